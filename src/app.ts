@@ -118,7 +118,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     signOut: (session) => database.inTransaction((db) => signOut(services.inside(db, NOBODY), session)),
   })
 
-  const uncounted = (error: unknown) => services.log.warn({ err: error }, 'What readers did was not counted')
+  const uncounted = (error: unknown) => services.log.warn({ err: error }, 'Failed to count site events')
   const readerEvents = openReaderEvents(services.outside(SYSTEM), services.asSystem, uncounted)
   serveSiteEvents(server, { door, ...readerEvents })
   serveSiteReports(server, {

@@ -15,29 +15,29 @@ import { table } from './terminal/table.ts'
 type NewUserOptions = { email: string; name?: string; administrator?: boolean }
 
 export function addUsers(program: Command, context: CommandContext) {
-  const user = program.command('user').description('Make users, list them and delete them')
+  const user = program.command('user').description('Create, list and delete users')
   const { email, displayName } = NewUser.properties
   describeCommand(user.command('create'), 'Create a user', [
     'user create --email maria@example.org --name "Maria Lopez"',
     'user create --email root@example.org --administrator',
   ])
-    .requiredOption('--email <address>', 'the e-mail address; each belongs to one user', shaped(email))
+    .requiredOption('--email <address>', 'the e-mail address, unique to the user', shaped(email))
     .option(
       '--name <name>',
-      'the name shown to others; guessed from the address if left out',
+      'the name shown to others (default: derived from the e-mail address)',
       shaped(displayName),
     )
-    .option('--administrator', 'may manage the users of this installation and their tokens')
+    .option('--administrator', 'allow the user to manage the users of this installation and their tokens')
     .action(doing(context, (options: NewUserOptions) => create(context, options)))
   describeCommand(user.command('list'), 'List all users', ['user list', 'user list --json']).action(
     doing(context, () => list(context)),
   )
-  describeCommand(user.command('delete'), 'Delete a user; what they wrote stays', [
+  describeCommand(user.command('delete'), 'Delete a user; their content stays', [
     'user delete maria@example.org',
     'user delete maria@example.org --yes',
   ])
     .argument('<id or e-mail>', 'the user; see quire user list')
-    .option('--yes', 'do not ask for the e-mail')
+    .option('--yes', 'do not ask for confirmation')
     .action(doing(context, (name: string, { yes }: { yes?: boolean }) => remove(context, name, yes)))
 }
 
@@ -45,7 +45,7 @@ function remove(context: CommandContext, name: string, isSure = false): Promise<
   return withServices(context, async (services) => {
     const user = await services.asSystem((ctx) => namedUser(ctx, name))
     const { id, email } = user
-    const warning = `${email} goes for good, with all tokens and memberships; what they wrote stays.`
+    const warning = `This permanently deletes ${email}, with all tokens and memberships. Their content stays.`
     if (!isSure) await confirmDeletion(context, warning, email)
     await services.asSystem((ctx) => deleteUser(ctx, user))
     return { result: { id, email, deleted: true }, lines: [`Deleted ${email}, id ${id}`] }
@@ -65,7 +65,7 @@ function create(
       result: resultOf(user, services.links),
       lines: [
         `Created ${kind} ${user.email}, id ${user.id}`,
-        `To let them in: quire token create --user ${user.email} --label "First token"`,
+        `To give them access: quire token create --user ${user.email} --label "First token"`,
       ],
     }
   })
@@ -93,6 +93,6 @@ function cellsOf({ id, email, displayName, isAdministrator, createdAt }: UserRow
 
 export async function namedUser(ctx: ReadContext, idOrEmail: string) {
   const user = await findUserNamed(ctx, idOrEmail)
-  if (!user) throw new Problem('not_found', `There is no user ${idOrEmail}: see quire user list`)
+  if (!user) throw new Problem('not_found', `User ${idOrEmail} not found: see quire user list`)
   return user
 }

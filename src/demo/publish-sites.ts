@@ -66,14 +66,14 @@ async function publishHandbook(company: Company, handbook: Shelved): Promise<Dem
   const link = await withSite(company, site.id, async (ctx, row) =>
     presentShareLink(await createShareLink(ctx, row, 'For new colleagues'), row, ctx),
   )
-  return { ...site, addresses: [{ who: 'whoever has the link', url: link.urls.published ?? '' }] }
+  return { ...site, addresses: [{ who: 'anyone with the link', url: link.urls.published ?? '' }] }
 }
 
 const VISITORS = {
   type: 'object',
   properties: {
     plan: { type: 'string', enum: ['starter', 'pro'], description: 'The plan of the account' },
-    isBeta: { type: 'boolean', description: 'Whether the account tries what is new' },
+    isBeta: { type: 'boolean', description: 'Whether the account is in the beta' },
   },
   additionalProperties: false,
 }

@@ -57,6 +57,6 @@ async function tryWriting(folder: string) {
 }
 
 function refuse(folder: string, what: string, cause: Error): never {
-  const advice = 'Set QUIRE_DATA_DIR to a folder that this user may write to, or change its owner or mode.'
-  throw new Error(`The data folder ${folder} can not be ${what}. ${advice}`, { cause })
+  const advice = 'Set QUIRE_DATA_DIR to a folder that this user can write to, or change its owner or mode.'
+  throw new Error(`The data folder ${folder} cannot be ${what}. ${advice}`, { cause })
 }

@@ -65,7 +65,7 @@ class Parser extends TokenReader {
       ? this.chain('??', first, () => this.equality())
       : this.chain('||', this.conjunction(first), () => this.conjunction(this.equality()))
     // As in JavaScript: which of them binds tighter is what nobody remembers.
-    if (this.isNext('??', '||', '&&')) this.fail('parentheses where ?? stands beside && or ||')
+    if (this.isNext('??', '||', '&&')) this.fail('parentheses where ?? is combined with && or ||')
     return tree
   }
 

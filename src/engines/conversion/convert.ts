@@ -25,7 +25,7 @@ const KINDS: Record<Kind, { words: string; sources: ImportSource[] }> = {
   'old Word': { words: 'a document of an old Word; save it as .docx', sources: [] },
   office: { words: 'a document of another office program', sources: [] },
   rtf: { words: 'an RTF document; save it as .docx', sources: [] },
-  'other archive': { words: 'an archive that is no zip; pack it as zip', sources: [] },
+  'other archive': { words: 'an archive in another format than zip; pack it as zip', sources: [] },
   unknown: { words: 'bytes of an unknown kind', sources: [] },
 }
 

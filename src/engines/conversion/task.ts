@@ -25,7 +25,7 @@ export const convertTask: Task<ConversionInput, Conversion> = {
       // The stack is used up by what lies in each other without end.
       if (error instanceof RangeError)
         return {
-          refused: { kind: 'too_large', message: 'its parts lie too deep in each other', details: {} },
+          refused: { kind: 'too_large', message: 'it is nested too deeply', details: {} },
         }
       throw error
     }

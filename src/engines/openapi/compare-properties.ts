@@ -44,7 +44,7 @@ export function compareProperties(
     if (!neededBefore.has(name) && needed.has(name))
       differences.push(difference(`the field "${name}" is required now`, isSent))
     if (neededBefore.has(name) && !needed.has(name))
-      differences.push(difference(`the field "${name}" may be missing now`, !isSent))
+      differences.push(difference(`the field "${name}" is now optional`, !isSent))
     if (!known.deprecated && now.deprecated)
       differences.push(difference(`the field "${name}" is deprecated now`, false))
     for (const { message, isBreaking } of below({

@@ -169,7 +169,7 @@ function compareLimits(direction: Direction, before: JsonSchema, after: JsonSche
     differences.push(difference(message, direction === 'request' && isNarrower))
   }
   if (!before.uniqueItems && after.uniqueItems)
-    differences.push(difference('no item may be there twice now', direction === 'request'))
+    differences.push(difference('items must now be unique', direction === 'request'))
   if (JSON.stringify(before.default) !== JSON.stringify(after.default))
     differences.push(
       difference(
@@ -194,6 +194,6 @@ function compareItems(
       ...below({ before: earlier as JsonSchema, after: later as JsonSchema }).map(at('other fields')),
     )
   if (earlier !== false && later === false && direction === 'request')
-    differences.push(difference('other fields are no longer taken', true))
+    differences.push(difference('other fields are no longer accepted', true))
   return differences
 }

@@ -125,7 +125,7 @@ function sort(images: Map<string, GivenPicture>, leftOut: Map<string, string>): 
       continue
     }
     leftOut.set(file, reasonAgainst(bytes))
-    warnings.push(`The file ${file} is no picture that can be printed`)
+    warnings.push(`The file ${file} is not a printable picture`)
   }
   return { pictures, leftOut, warnings }
 }

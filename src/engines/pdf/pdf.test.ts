@@ -451,7 +451,7 @@ describe('a book', () => {
     expect(pdf.pages).toHaveLength(3)
     expect(pdf.warnings.join('\n')).toContain('The file b is a damaged picture')
     expect(pdf.warnings.join('\n')).toContain('The file c is a damaged picture')
-    expect(pdf.warnings.join('\n')).toContain('The file d is no picture that can be printed')
+    expect(pdf.warnings.join('\n')).toContain('The file d is not a printable picture')
     expect(pdf.warnings.join('\n')).not.toContain('The file a')
     // Also on paper, where it is missing and at the end.
     expect(whole(pdf)).toContain('thirdPicturenotshown:itsfileisdamaged')

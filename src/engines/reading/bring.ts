@@ -44,7 +44,7 @@ function remembering(nodes: NodeSession, values: Map<Hash, unknown>): NodeSessio
 export function readBrought({ root, values }: Brought): RevisionView {
   const get = <T>(hash: Hash) => {
     const value = values.get(hash)
-    if (value === undefined) throw new Error(`The content node ${hash} was not brought along`)
+    if (value === undefined) throw new Error(`The content node ${hash} is missing`)
     return value as T
   }
   const refuse = () => {

@@ -76,7 +76,7 @@ function readPath({ key, value, from }: YamlEntry, fallback: string, tell: Tell)
   }
   const path = resolvePath('', written.trim())
   if (path !== undefined && (path === '' || unsafePart(path) === undefined)) return path
-  tell('outside-root', `\`${key}\` leads to \`${written}\`, which is not a place below this file.`, from)
+  tell('outside-root', `\`${key}\` leads to \`${written}\`, which is outside the folder of this file.`, from)
   return fallback
 }
 

@@ -41,7 +41,7 @@ export async function requireAbility<Params, Row, Name extends string>(
   const can = subject.abilities(row, ctx)
   if (!can.view) throw notFound(subject.name)
   if (can[needs]) return row
-  throw forbidden(`You may see this ${subject.name}, but this needs the permission "${needs}" on it`, {
+  throw forbidden(`You do not have the permission "${needs}" on this ${subject.name}`, {
     on: subject.name,
     needs,
   })

@@ -154,7 +154,7 @@ function readerOf(operation: Operation, kit: MountKit) {
       if (operation.isBodyOptional) return { params, query, cursorScope, body: {} }
       throw invalid('This operation needs a JSON body', { field: 'body' })
     }
-    if (request.body instanceof UnreadBody) throw new LongWork('This body is too long to be read here')
+    if (request.body instanceof UnreadBody) throw new LongWork('The body is too long')
     requireStorableText(request.body, 'body')
     checkBody(request.body)
     const ignored = prune(request.body)
@@ -175,7 +175,7 @@ function scopeOf(operation: Operation, params: object, query: Query) {
 function requireSomeChange(operation: Operation, body: unknown) {
   if (typeof body === 'object' && body !== null && Object.keys(body).length > 0) return
   const fields = Object.keys(propertiesOf(operation.body))
-  throw invalid(`The body names nothing to change: send at least one of ${fields.join(', ')}`, { fields })
+  throw invalid(`The body has no changes: send at least one of ${fields.join(', ')}`, { fields })
 }
 
 function propertiesOf(shape: TSchema | undefined): object {

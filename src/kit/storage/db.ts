@@ -124,7 +124,7 @@ const afterCommits = new WeakMap<Tx, (() => void)[]>()
 /** Writes something as the last of a transaction, without a look at the answers: these come with that to the commit. */
 export function beforeCommit(db: Tx, act: () => Promise<void>) {
   const acts = beforeCommits.get(db)
-  if (!acts) throw new Error('This is no transaction of ours')
+  if (!acts) throw new Error('This transaction does not belong to the database')
   acts.push(act)
 }
 

@@ -161,7 +161,7 @@ function pageTool(ctx: OutsideContext, visited: VisitedSite): AgentTool {
     call: async (given) => {
       const from = numberIn(given, 'from')
       const found = await findPage(ctx, visited, stringIn(given, 'page', LONGEST_PLACE))
-      if (!found) return { text: 'There is no such page. listPages lists all there are.', isError: true }
+      if (!found) return { text: 'Page not found. listPages lists all pages.', isError: true }
       const { space, placed } = found
       const { page } = placed
       const body = bodyBelow(page.title, await textOfPage(ctx, visited, space, page))

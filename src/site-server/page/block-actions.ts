@@ -47,7 +47,7 @@ function json(status: number, value: object): SiteAnswer {
 
 /** What went wrong is written down for the author of the script; others hear that it is not their fault. */
 function failed() {
-  return json(502, { error: { code: 502, message: 'The integration did not answer as it should' } })
+  return json(502, { error: { code: 502, message: 'The integration failed' } })
 }
 
 type Sent = Partial<Omit<BlockDrawing, 'component'>> & { component?: string; frames: string[] }

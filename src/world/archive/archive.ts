@@ -54,7 +54,7 @@ export function isSafeEntry(path: string) {
 export function requireSafe(path: string) {
   if (isSafeEntry(path)) return
   throw new ArchiveFailure(
-    `${JSON.stringify(path)} is no safe name for a file: it could lead out of the folder`,
+    `${JSON.stringify(path)} is not a safe file name: it could point outside the folder`,
   )
 }
 

@@ -52,10 +52,7 @@ async function acquire(file: string, patience: number): Promise<Held> {
     tookOver ||= isGone
     if (isGone) continue
     if (performance.now() > end)
-      throw new GitFailure(
-        'timeout',
-        'Other work on this repository does not come to its end; try again later',
-      )
+      throw new GitFailure('timeout', 'Another operation on this repository takes too long; try again later')
     await pause(20 + 80 * Math.random())
   }
   const touching = setInterval(() => {

@@ -128,10 +128,7 @@ async function inFolder(url: URL, own: string): Promise<Reached> {
   const [real, home] = await Promise.all([path, own].map((place) => realpath(place).catch(() => place)))
   // The caches hold what others may read with their credentials.
   if (real === home || real?.startsWith(home + sep))
-    throw new GitFailure(
-      'forbidden-address',
-      'This folder belongs to the service; it is no repository to import',
-    )
+    throw new GitFailure('forbidden-address', 'This folder belongs to the service and cannot be imported')
   return {
     argument: url.href,
     config: [],

@@ -83,10 +83,7 @@ async function tipOf(asking: Asking, remote: GitRemote, reached: Reached) {
   const tip = lines.map((line) => line.split('\t')).find(([, name]) => name === remote.ref)?.[0]
   if (tip === undefined) await checkProtocol(asking, remote, reached)
   if (tip === undefined || isObjectId(tip)) return tip
-  throw new GitFailure(
-    'broken-repository',
-    `${reached.host} keeps its objects by SHA-256, which is not read here`,
-  )
+  throw new GitFailure('broken-repository', `${reached.host} uses SHA-256 objects, which are not supported`)
 }
 
 async function ask(

@@ -177,12 +177,11 @@ const CODINGS = new Map<string, Unpack>([
 async function unpack(url: URL, body: Buffer, coding: string, maxBytes: number) {
   if (body.length === 0 || coding === '' || coding === 'identity') return body
   const unpackBody = CODINGS.get(coding)
-  if (!unpackBody)
-    throw failure('FETCH_ERROR', url, 'sent its answer packed in a way that is not understood here')
+  if (!unpackBody) throw failure('FETCH_ERROR', url, 'sent an answer with an unsupported compression')
   try {
     return await unpackBody(body, { maxOutputLength: Math.max(1, maxBytes) })
   } catch (error) {
     if (codeOf(error) === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(url, maxBytes)
-    throw failure('FETCH_ERROR', url, 'sent a damaged answer: it cannot be unpacked', { cause: error })
+    throw failure('FETCH_ERROR', url, 'sent a damaged answer that cannot be decompressed', { cause: error })
   }
 }

@@ -142,7 +142,7 @@ function keep(record: Open, log: ScriptLog) {
   record.logs.push(log)
 }
 
-const LEFT_OUT = `What was written after this is left out: of one call, ${MOST_LOGS} lines and ${MOST_LOG_LETTERS} letters are kept.`
+const LEFT_OUT = `The rest of the log is cut off: a call keeps ${MOST_LOGS} lines and ${MOST_LOG_LETTERS} characters.`
 
 const LEVELS: Record<string, ScriptLog['level']> = { debug: 'debug', warn: 'warn', error: 'error' }
 

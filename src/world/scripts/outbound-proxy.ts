@@ -43,7 +43,7 @@ export function outgoingServer(outgoing: Outgoing): Server {
   return createServer({ requireHostHeader: false }, async (request, response) => {
     request.on('error', () => {})
     response.on('error', () => {})
-    if (!outgoing.count()) return refuse(response, 429, 'This call of the script has made too many requests.')
+    if (!outgoing.count()) return refuse(response, 429, 'The script sent too many requests in this call.')
     const done = await turn()
     response.on('close', done)
     // It may be gone after the wait, and would never close again.
@@ -54,14 +54,14 @@ export function outgoingServer(outgoing: Outgoing): Server {
 
 async function answer({ fetcher, api }: Outgoing, request: IncomingMessage, response: ServerResponse) {
   const address = request.url ?? ''
-  if (!URL.canParse(address)) return refuse(response, 400, 'This address cannot be read.')
+  if (!URL.canParse(address)) return refuse(response, 400, 'The URL is not valid.')
   const url = new URL(address)
-  if (url.host === SCRIPT_HOST) return refuse(response, 403, 'Calls of scripts are not sent on.')
+  if (url.host === SCRIPT_HOST) return refuse(response, 403, 'Scripts cannot call scripts.')
   const own = api()
   if (own && url.origin === new URL(own.origin).origin && url.pathname.startsWith('/v1/'))
     return passOn(own, url, request, response)
   const method = METHODS.find((one) => one === request.method)
-  if (!method) return refuse(response, 405, `Requests with ${request.method} are not sent.`)
+  if (!method) return refuse(response, 405, `The method ${request.method} is not allowed.`)
   const body = await bodyOf(request)
   const fetched = await fetcher.fetch(url.href, {
     method,
@@ -147,8 +147,7 @@ function refuse(response: ServerResponse, status: number, words: string) {
 }
 
 function inWords(error: unknown): [number, string] {
-  if (error instanceof TooLarge)
-    return [413, `Requests with more than ${MOST_BYTES / 1_000_000} MB are not sent.`]
+  if (error instanceof TooLarge) return [413, `Requests are limited to ${MOST_BYTES / 1_000_000} MB.`]
   if (!(error instanceof FetchFailure)) return [502, 'The request could not be sent.']
   if (error.code === 'FETCH_REFUSED') return [403, error.message]
   return [error.code === 'FETCH_TIMEOUT' ? 504 : 502, error.message]

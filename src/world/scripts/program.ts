@@ -25,12 +25,12 @@ export function installedProgram(
   const name = PACKAGES[platform]
   if (!name) {
     const known = 'Linux and macOS, on x64 and arm64'
-    throw new ScriptFailed('unavailable', `Scripts do not run on ${platform}: there is workerd for ${known}.`)
+    throw new ScriptFailed('unavailable', `Scripts do not run on ${platform}: workerd supports ${known}.`)
   }
   try {
     return resolve(`${name}/bin/workerd`)
   } catch (cause) {
-    const advice = 'Install again with optional packages (npm ci --include=optional).'
+    const advice = 'Reinstall with optional packages (npm ci --include=optional).'
     throw new ScriptFailed('unavailable', `workerd for ${platform} is not installed. ${advice}`, { cause })
   }
 }
@@ -66,7 +66,7 @@ export async function usableProgram(
 }
 
 function cannotRun(problem: string) {
-  const advice = 'It needs glibc (not musl, as in Alpine), and a folder from which programs may be run.'
+  const advice = 'It needs glibc (not musl, as in Alpine), and a folder that allows programs to run.'
   return new ScriptFailed('unavailable', `workerd does not run on this machine. ${advice}`, {
     cause: problem,
   })

@@ -70,7 +70,7 @@ const EMOJI =
 export function checkImportTree(tree: ImportTree): CheckedTree {
   const { sheets, raised } = shallowSheets(tree.pages)
   const count = countPages(sheets)
-  if (count === 0) throw new Refusal('invalid', 'there is no page in it')
+  if (count === 0) throw new Refusal('invalid', 'it contains no pages')
   if (count > LIMITS.pages)
     throw new Refusal('too_large', `it has ${count} pages; at most ${LIMITS.pages} are imported at once`, {
       pages: count,

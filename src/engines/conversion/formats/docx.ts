@@ -67,6 +67,6 @@ async function htmlOf(files: UnzippedFiles) {
     return value
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new Refusal('invalid', `the Word document can not be read: ${reason}`)
+    throw new Refusal('invalid', `the Word document cannot be read: ${reason}`)
   }
 }

@@ -52,7 +52,7 @@ function requireReachable(ref: string, from: string, place: string): string {
     })
   if (/^https?:/.test(name)) return name
   throw new SpecRefusal({
-    message: `${place}: ${shown} must lead to an address that begins with https:// or http://`,
+    message: `${place}: ${shown} must be a URL that begins with https:// or http://`,
     code: 'REFERENCE',
   })
 }

@@ -49,7 +49,7 @@ export function readYaml(text: string, name: string): ParsedFile {
   const why = problem === undefined ? '' : ` (${problem})`
   if (text.length > LARGEST_WHOLE)
     throw refusal(
-      `${name} is larger than the ${LARGEST_WHOLE / MEGABYTE} MB of YAML that are accepted where it can not be read in parts${why}; ${ADVICE}`,
+      `${name} is larger than the ${LARGEST_WHOLE / MEGABYTE} MB of YAML that are accepted where it cannot be read in parts${why}; ${ADVICE}`,
       'TOO_LARGE',
     )
   return readWhole(text, name)
@@ -140,10 +140,7 @@ function readValue(document: Document, name: string): unknown {
     return document.toJS({ maxAliasCount: -1 })
   } catch (error) {
     if (error instanceof ReferenceError)
-      throw refusal(
-        `${name}: an alias in it stands for nothing, or for something that it is part of`,
-        'SYNTAX',
-      )
+      throw refusal(`${name}: an alias refers to nothing, or to something that contains it`, 'SYNTAX')
     throw error
   }
 }
@@ -177,7 +174,7 @@ function requireOnce(top: unknown, name: string, lineOf: ParsedFile['lineOf']) {
       const word = String(isScalar(key) ? key.value : key)
       if (word !== '<<' && keys.has(word)) {
         const place = placeInWords([...path, word], lineOf([...path, word]))
-        throw refusal(`${name}, ${place}: the key "${word}" is there twice; keep one of them`, 'SYNTAX')
+        throw refusal(`${name}, ${place}: the key "${word}" is used twice; keep one of them`, 'SYNTAX')
       }
       keys.add(word)
       visitAt(word, value)

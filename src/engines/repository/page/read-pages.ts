@@ -67,7 +67,7 @@ function decode(bytes: Uint8Array): { text: string; problems: RepositoryProblem[
   try {
     return { text: strict.decode(bytes), problems: [] }
   } catch {
-    const message = 'The file is not UTF-8; signs that can not be read are shown as �'
+    const message = 'The file is not UTF-8; unreadable characters are shown as �'
     return { text: lenient.decode(bytes), problems: [{ kind: 'not-utf8', message }] }
   }
 }

@@ -169,7 +169,7 @@ function tagWatch(tell: Tell) {
       }
       const isKnown = PAIRED.has(name) || SINGLE.has(name) || /^@[^/]+\/./.test(name)
       if (isKnown) tellDamagedTag(name, rest, line, tell)
-      else tell('unknown-tag', `\`{% ${name} %}\` is not known; it is kept as it is.`, line)
+      else tell('unknown-tag', `\`{% ${name} %}\` is unknown; it is kept unchanged.`, line)
       if (name === 'tabs' && counts.get(name)) tellNested(name, line, tell)
       open.push({ name, line })
       count(name, 1)

@@ -20,7 +20,7 @@ function hiddenAlike(page: PlannedPage, top: PlannedPage): PlannedPage {
 }
 
 function problemOf(page: PlannedPage, summaryFile: string): FileProblem {
-  const said = `is more than ${MOST_LEVELS} levels deep; here it stands at level ${MOST_LEVELS}`
+  const said = `is more than ${MOST_LEVELS} levels deep; it moves up to level ${MOST_LEVELS}`
   const kind = 'too-deep'
   if (page.line !== undefined) {
     const name = (page.title ?? (page.kind === 'document' ? page.file : '')).slice(0, 100)

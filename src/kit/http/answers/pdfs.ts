@@ -40,7 +40,7 @@ async function answerPdf(request: FastifyRequest, reply: FastifyReply, kit: Pdfs
   const pdf = await waitFor(kit, request, () => kit.find(address, signature))
   if (pdf.failure !== null) return reply.code(500).send(errorBody(500, pdf.failure, request.id))
   if (pdf.blob === null)
-    throw unavailable('The PDF is still being made; ask for the same address again', RETRY_AFTER)
+    throw unavailable('The PDF is not ready yet; request the same URL again', RETRY_AFTER)
   return sendBlob(request, reply, kit.blobs, {
     blob: pdf.blob,
     headers: {

@@ -25,7 +25,7 @@ export function cursors(key: Buffer) {
       const isOurs = signature.length === SIGNATURE_BYTES && bytes.toString('base64url') === cursor
       if (!isOurs || !timingSafeEqual(signature, sign(scope, position))) {
         throw invalid(
-          'query.page is not a cursor of this list: pass next.page of the page before, unchanged',
+          'query.page is not a cursor of this list: pass next.page of the previous page, unchanged',
           {
             field: 'query.page',
           },

@@ -164,7 +164,7 @@ export function operation<
 
 /** The query of every list. */
 export const Paging = Type.Object({
-  page: Type.Optional(Type.String({ description: 'Cursor from `next.page` of the page before' })),
+  page: Type.Optional(Type.String({ description: 'Cursor: `next.page` of the previous page' })),
   limit: Type.Integer({ minimum: 1, maximum: 1000, default: 50, description: 'Items a page' }),
 })
 

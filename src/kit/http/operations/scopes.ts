@@ -25,7 +25,7 @@ export function printedScopes() {
   const rows = SCOPES.map((scope) => ({ scope, ...SCOPE_TABLE[scope] }))
   const own = {
     scope: 'none',
-    about: 'Itself: its own configuration and external ids, and what it was told',
+    about: 'The integration itself: its configuration, external ids and received events',
     operations: OWN_OPERATIONS,
   }
   return [...rows, own].map(({ scope, about, operations }) => ({
@@ -43,16 +43,18 @@ export function requireScope(actor: Actor, operation: Operation) {
   switch (actor.kind) {
     case 'visitor':
       if (operation.forVisitors) return
-      throw unauthenticated('This token reads the published content of a site, and nothing else')
+      throw unauthenticated('This token can only read the published content of a site')
     case 'integration':
       if (isOwn(operation)) return
-      throw forbidden('An integration may ask only about itself: use the token of one of its installations')
+      throw forbidden(
+        'The token of an integration can only read the integration itself: use the token of an installation',
+      )
     case 'installation': {
       if (isOwn(operation) || (scope && actor.installation.scopes.includes(scope))) return
       throw forbidden(
         scope
           ? `This needs the scope "${scope}", which the installation does not have`
-          : 'No scope lets an integration do this',
+          : 'Integrations cannot use this operation',
         { scope },
       )
     }
@@ -76,7 +78,7 @@ export function requireFieldsInScope(actor: Actor, operation: Operation, body: u
   if (typeof body !== 'object' || body === null || !fields) return
   const field = Object.keys(body).find((name) => !fields.includes(name))
   if (field === undefined) return
-  throw forbidden(`Only a person may send body.${field}, not the token of an integration`, {
+  throw forbidden(`Only people can send body.${field}, not the token of an integration`, {
     field: `body.${field}`,
   })
 }

@@ -52,7 +52,7 @@ export async function pipelineRemaining<Tables>(db: Transaction<Tables>) {
 
 function ours(connection: DatabaseConnection): Connection {
   if (connection instanceof Connection) return connection
-  throw new Error('This is no connection of ours')
+  throw new Error('This connection does not belong to the driver')
 }
 
 class Connection implements DatabaseConnection {

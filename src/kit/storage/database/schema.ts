@@ -51,7 +51,7 @@ async function readServer(client: pg.Client): Promise<ServerRow> {
       coalesce(has_schema_privilege(current_schema(), 'create'), false)
         and has_database_privilege(current_database(), 'create') as "isOpenToUs"`)
   const [row] = rows
-  if (!row) throw new Error('The database server does not say its version')
+  if (!row) throw new Error('The database server does not report its version')
   return row
 }
 

@@ -45,7 +45,7 @@ async function findDataFolder(asked: string): Promise<string> {
 async function followLink(link: string): Promise<string> {
   if (existsSync(link)) return realpath(link)
   const advice = 'Bring that folder back, or remove the link to begin with an empty database.'
-  throw new Error(`the data lies where ${link} points, and that is gone. ${advice}`)
+  throw new Error(`${link} points to a data folder that no longer exists. ${advice}`)
 }
 
 async function refuseOtherMajor(dataFolder: string, major: number) {
@@ -70,7 +70,7 @@ async function findAccount(home: string): Promise<DatabaseAccount | undefined> {
   }
   if (!isRoot()) return undefined
   if (!owner) return findNobody()
-  if (owner.uid === 0) throw new Error(`PostgreSQL does not work for root: chown -R nobody '${home}'`)
+  if (owner.uid === 0) throw new Error(`PostgreSQL cannot run as root: chown -R nobody '${home}'`)
   return { uid: owner.uid, gid: owner.gid }
 }
 

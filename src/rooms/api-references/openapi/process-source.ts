@@ -17,7 +17,7 @@ import {
 /** Of one that changes every hour, those of some days. */
 const KEPT_VERSIONS = 100
 const LONGEST_MESSAGE = 1_000
-const OUR_FAULT = 'It could not be read. What went wrong is in the log of this installation'
+const OUR_FAULT = 'It could not be read. The server log has the details'
 
 /** Reads the source, and keeps what it says if that is something new. What fails leaves the last version as it is. */
 export async function processSource(ctx: OutsideContext, specId: string, inTransaction: InTransaction) {

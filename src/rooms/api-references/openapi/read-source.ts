@@ -37,7 +37,7 @@ export async function readSource(ctx: OutsideContext, spec: SpecRow): Promise<Re
     if (error instanceof TaskTimeout)
       return refused(`It could not be read within ${READING / 1000} seconds; make it smaller, or split it`)
     if (error instanceof TaskLost)
-      return refused('It takes more memory to read than there is; make it smaller, or split it')
+      return refused('Reading it needs too much memory; make it smaller, or split it')
     throw error
   }
 }
@@ -136,7 +136,7 @@ function plainAddress(url: string) {
 function wrongStatus(url: string, status: number) {
   const advice =
     status === 401 || status === 403
-      ? 'it must be open to everybody, or be sent as text'
+      ? 'make it public, or send it as text'
       : 'check that it opens in a browser'
   return `${plainAddress(url)} answers ${status}; ${advice}`
 }

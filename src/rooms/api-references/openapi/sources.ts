@@ -20,7 +20,7 @@ export async function keepSource(ctx: ReadContext, source: SpecSource): Promise<
 function requireWebAddress(url: string) {
   const protocol = URL.canParse(url) ? new URL(url).protocol : undefined
   if (protocol === 'https:' || protocol === 'http:') return url
-  throw invalid(`${FIELD}.url must be an address that begins with https:// or http://`, {
+  throw invalid(`${FIELD}.url must be a URL that begins with https:// or http://`, {
     field: `${FIELD}.url`,
   })
 }

@@ -19,7 +19,7 @@ export async function createSpec(
   await lockOrganization(ctx, organization.id)
   if (await findSpec(ctx.db, organization.id, slug))
     throw conflict(
-      `There is a specification "${slug}" already: send the new source with PUT, or choose another slug`,
+      `A specification "${slug}" already exists: send the new source with PUT, or choose another slug`,
       {
         field: 'body.slug',
       },

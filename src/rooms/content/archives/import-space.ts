@@ -34,7 +34,7 @@ export async function importSpace(importing: Importing, archive: Archive, option
   await placeForNew(importing.ctx, options.organizationId, options.parent)
   const found = await readArchive(importing, archive)
   if (!found.read && found.counts.pages === 0)
-    throw invalid(`There is nothing to import: ${whyNoPages(found.content.problems)}`)
+    throw invalid(`Nothing to import: ${whyNoPages(found.content.problems)}`)
   return importArchive(importing, found, options)
 }
 

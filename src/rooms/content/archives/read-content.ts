@@ -99,7 +99,7 @@ async function raiseProposal(proposal: RestoredProposal) {
 }
 
 function problemOf({ page }: PageTree) {
-  const message = `“${page.title}” is more than ${MOST_LEVELS} levels deep; here it stands at level ${MOST_LEVELS}`
+  const message = `“${page.title}” is more than ${MOST_LEVELS} levels deep; it moves up to level ${MOST_LEVELS}`
   return { file: PAGES_FILE, kind: 'too-deep', message }
 }
 

@@ -137,7 +137,7 @@ export async function keepText(
   body: Hash,
 ) {
   const text = await readOurs(archive, path)
-  if (hashOfText(text) !== body) throw damaged(path, 'its text is another one than the one that was exported')
+  if (hashOfText(text) !== body) throw damaged(path, 'its text is not the exported text')
   return nodes.putText(text)
 }
 

@@ -104,7 +104,7 @@ async function restoreState(
   async function keepBytes(path: string, wanted: string) {
     if (!archive.has(path)) throw damaged(file, `${path} is missing`)
     const blob = await ctx.blobs.put(await archive.read(path))
-    if (blob !== wanted) throw damaged(path, 'its bytes are not those that were exported')
+    if (blob !== wanted) throw damaged(path, 'its bytes are not the exported bytes')
     return blob
   }
 

@@ -82,7 +82,7 @@ async function mergedRoot(ctx: WriteContext, spaceId: string, { known, head, con
   if (conflicts.length === 0 || isForced) return root
   const files = await conflictingFiles(conflicts, [content, base, head])
   throw conflict(
-    `The space and the source both changed the same thing in ${files.join(', ')}. Nothing was published. Undo the edit on one side, or let the source win with --force`,
+    `The space and the source both changed ${files.join(', ')}. Nothing was published. Undo the edit on one side, or take the source with --force`,
     { files },
   )
 }

@@ -175,7 +175,7 @@ async function writeFiles(
 
 export async function bytesOf(ctx: ReadContext, { blob, name }: FileRecord) {
   const bytes = await ctx.blobs.read(blob)
-  if (!bytes) throw unfit(`The bytes of the file ${name} are missing in the store of files`)
+  if (!bytes) throw unfit(`The file ${name} is missing in the file store`)
   return bytes
 }
 

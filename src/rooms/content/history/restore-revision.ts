@@ -84,12 +84,12 @@ async function lockForRestoring(
   expectedRevision?: string,
 ) {
   if (!(await isInHistory(ctx, revision, seen.revisionId)))
-    throw conflict('Readers of this space never saw this revision: restore one of its own history', {
+    throw conflict('This revision was never published in this space: restore one from its history', {
       revision: revision.id,
     })
   const space = await lockSpace(ctx, seen.id)
   requireUnlocked(space)
   if (expectedRevision !== undefined && expectedRevision !== space.revisionId)
-    throw conflict('This space has changed since: look at its history again', { revision: space.revisionId })
+    throw conflict('This space has changed since: reload its history', { revision: space.revisionId })
   return space
 }

@@ -35,9 +35,12 @@ export async function fetchSource(
     if (bytes) return { bytes, name: upload.name }
   }
   if (upload || url.startsWith(ctx.links.of('/uploads/')))
-    throw invalid('body.url is an upload that was not sent yet, is older than a day, or belongs to others', {
-      field: 'body.url',
-    })
+    throw invalid(
+      'body.url is an upload that was not sent yet, is older than a day, or belongs to someone else',
+      {
+        field: 'body.url',
+      },
+    )
   const {
     status,
     body,

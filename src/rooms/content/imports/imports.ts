@@ -83,8 +83,7 @@ async function convert(ctx: OutsideContext, { source }: ImportContent, { bytes, 
 function outgrown(error: unknown) {
   if (error instanceof TaskTimeout)
     return `it takes longer than ${PATIENCE / 1000} s to convert; import it in smaller parts`
-  if (error instanceof TaskLost)
-    return 'it needs more memory to convert than there is; import it in smaller parts'
+  if (error instanceof TaskLost) return 'it needs too much memory to convert; import it in smaller parts'
 }
 
 export async function importIntoChangeRequest(

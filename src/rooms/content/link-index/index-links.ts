@@ -78,7 +78,7 @@ async function rowsOf(ctx: OutsideContext, spaceId: string, { root }: AheadOfInd
   const find = findLinksIn(ctx.threads, async (text, err) => {
     const [known, body] = [await findPages(view, pages), hashOfText(text)]
     const pageIds = pages.filter((id) => known.get(id)?.body === body)
-    ctx.log.warn({ err, spaceId, pageIds }, 'the links of a page could not be found')
+    ctx.log.warn({ err, spaceId, pageIds }, 'failed to find the links of a page')
   })
   return linkRowsOf(ctx, view, pages, find)
 }

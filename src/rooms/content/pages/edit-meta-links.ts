@@ -37,7 +37,7 @@ function cleared<Nothing>({ git }: Edited, nothing: Nothing): Nothing | undefine
 /** Pages of other spaces are kept as addresses, as links in texts are: a repository can hold those. */
 async function refFor(work: EditWork, link: MetaLink, field: string): Promise<ContentRef> {
   if (link.kind === 'url') {
-    if (!URL.canParse(link.url)) throw invalid(`${field}.url is no address`, { field: `${field}.url` })
+    if (!URL.canParse(link.url)) throw invalid(`${field}.url is not a valid URL`, { field: `${field}.url` })
     return { kind: 'url', url: link.url }
   }
   const { page, space } = link

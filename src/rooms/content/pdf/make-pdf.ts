@@ -34,7 +34,7 @@ export async function makePdf(ctx: OutsideContext, order: PdfOrder): Promise<Pdf
   const view = await readComputed(ctx, order.spaceId, written)
   const content = await bring(view, (trees) => choosePages(trees, order))
   if (textIn(content) > MOST_TEXT)
-    return failed(tooLarge(`This is too much for one PDF, which holds ${MOST_TEXT / MEGABYTE} MB of text`))
+    return failed(tooLarge(`The text is too long for one PDF, at most ${MOST_TEXT / MEGABYTE} MB`))
   try {
     const { threads } = ctx
     await describeApisIn(content, threads, findApi(ctx, order.spaceId))
@@ -81,13 +81,13 @@ async function printSomehow(threads: Threads, printable: Printable): Promise<Pri
   const printed = await threads.run(makePdfTask, printable, { timeout })
   if (!('trapped' in printed)) return printed
   const bare = await threads.run(makePdfTask, { ...printable, isBare: true }, { timeout })
-  return 'trapped' in bare ? { refused: 'This is more than the typesetter can take' } : bare
+  return 'trapped' in bare ? { refused: 'The content is too complex for the typesetter' } : bare
 }
 
 function failureOf(error: unknown): string {
   if (error instanceof TaskTimeout)
-    return tooLarge(`The PDF could not be made within ${LONGEST / 1000} seconds`)
-  if (error instanceof TaskLost) return tooLarge('The PDF could not be made with the memory that there is')
+    return tooLarge(`The PDF could not be created within ${LONGEST / 1000} seconds`)
+  if (error instanceof TaskLost) return tooLarge('The PDF needs too much memory')
   return OUR_FAULT
 }
 

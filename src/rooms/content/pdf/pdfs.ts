@@ -21,7 +21,7 @@ export async function askForPdf(
   { page: pageId, only = false }: PdfQuery,
   changeRequest?: { id: string; number: number; subject: string | null },
 ) {
-  if (only && !pageId) throw invalid('query.only needs query.page to say which page', { field: 'query.page' })
+  if (only && !pageId) throw invalid('query.only needs query.page', { field: 'query.page' })
   const { space, revision } = content
   const { organizationId } = space
   const view = await readComputed(ctx, space.id, content.view)

@@ -12,7 +12,7 @@ export const operations = [
     route: 'GET /v1/orgs/{organizationId}/search',
     summary: 'Search the spaces of an organization',
     description:
-      'In those the caller can read. The best pages of each, of a hundred spaces at most; search a space for more of it.',
+      'Searches the spaces that you can read. Returns the best pages of at most a hundred spaces; for more results, search a single space.',
     on: organization,
     needs: 'view',
     query: SearchQuery,
@@ -26,7 +26,7 @@ export const operations = [
     id: 'searchSpaceContent',
     route: 'GET /v1/spaces/{spaceId}/search',
     summary: 'Search the pages of a space',
-    description: 'The best hundred sections at most, by their pages.',
+    description: 'Returns at most the best hundred sections, grouped by page.',
     on: space,
     needs: 'view',
     query: SearchQuery,

@@ -33,7 +33,7 @@ export async function lockSpaceShared(ctx: WriteContext, spaceId: string): Promi
 
 export function requireUnlocked({ editMode }: Pick<SpaceRow, 'editMode'>) {
   if (editMode === 'locked')
-    throw conflict('This space is locked: its content can not be edited', { editMode })
+    throw conflict('This space is locked: its content cannot be edited', { editMode })
 }
 
 /** From now on its readers see this revision. */

@@ -33,11 +33,11 @@ export async function installIntegration(
   await requireAbility(ctx, organization, { organizationId }, 'installIntegration')
   const { name, manifest } = integration
   if (manifest.visibility === 'private' && integration.organizationId !== organizationId)
-    throw unfit(`"${name}" is private: only the organization that published it may install it`)
+    throw unfit(`"${name}" is private: only its organization can install it`)
   await lockOrganization(ctx, organizationId)
   const known = await findInstallationIn(ctx.db, organizationId, name)
   if (known)
-    throw conflict(`"${name}" is installed here already: change the installation instead`, {
+    throw conflict(`"${name}" is already installed: change the installation instead`, {
       installation: known.id,
     })
   const [id, now] = [ctx.ids.next(), ctx.clock.now()]
@@ -71,7 +71,7 @@ export async function changeInstallation(
 ): Promise<InstallationRow> {
   const { externalIds, configuration: given, space_selection, site_selection } = changes
   if ((space_selection ?? site_selection) && !installationAbilities(installation).admin)
-    throw forbidden('Only a person decides which spaces and sites an installation reaches', {
+    throw forbidden('Only people can change the spaces and sites of an installation', {
       on: 'installation',
       needs: 'admin',
     })

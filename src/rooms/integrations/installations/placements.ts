@@ -42,7 +42,7 @@ export async function placeOnSite(ctx: WriteContext, installation: SeenInstallat
 async function place(ctx: WriteContext, installation: SeenInstallation, at: Place): Promise<PlacementRow> {
   const { manifest, name } = installation.of
   if (manifest.target !== 'all' && manifest.target !== at.kind)
-    throw unfit(`"${name}" can not be installed on a ${at.kind}: it is for ${TARGET_WORDS[manifest.target]}`)
+    throw unfit(`"${name}" cannot be installed on a ${at.kind}: it is for ${TARGET_WORDS[manifest.target]}`)
   const now = ctx.clock.now()
   const asked = configurationFor(manifest, at.kind)
   const configuration = withDefaults(asked, {})
@@ -57,7 +57,7 @@ async function place(ctx: WriteContext, installation: SeenInstallation, at: Plac
     updatedAt: now,
   })
   if (!isNew)
-    throw conflict(`"${name}" is installed on this ${at.kind} already: change that installation instead`)
+    throw conflict(`"${name}" is already installed on this ${at.kind}: change that installation instead`)
   const made = await findPlacement(ctx.db, installation.id, at)
   if (!made) throw notFound('installation')
   await ctx.emit('installation.placed', { ...factOf(installation), ...placeOf(made) })

@@ -58,7 +58,7 @@ export async function publishIntegration(
   await lockName(ctx.db, name)
   const known = await findIntegration(ctx.db, name)
   if (known && known.organizationId !== publisher.id)
-    throw conflict(`The name "${name}" belongs to another organization: choose another one`, {
+    throw conflict(`The name "${name}" belongs to another organization: choose another name`, {
       field: 'path.integrationName',
     })
   const version = (known?.version ?? 0) + 1
@@ -135,7 +135,7 @@ function checkConfigurations({ configurations = {} }: Publication) {
     const unknown = required.find((name) => !Object.hasOwn(properties, name))
     if (unknown === undefined) continue
     const field = `body.configurations.${target}.required`
-    throw invalid(`${field} names "${unknown}", which is none of the properties`, { field })
+    throw invalid(`${field} names "${unknown}", which is not one of the properties`, { field })
   }
 }
 
@@ -144,7 +144,7 @@ function requireFittingDefaults(properties: ConfigurationSchema['properties'], a
     if (value === undefined) continue
     const isFit = typeof value === type && (!words || words.includes(String(value)))
     const field = `${at}.${name}.default`
-    if (!isFit) throw invalid(`${field} is nothing that may be filled in there`, { field })
+    if (!isFit) throw invalid(`${field} is not a valid value for the property`, { field })
   }
 }
 
@@ -167,7 +167,7 @@ export async function startDevelopment(
 ) {
   const { protocol } = new URL(tunnelUrl)
   if (protocol !== 'https:' && protocol !== 'http:')
-    throw invalid('body.tunnelUrl must be an address that begins with https:// or http://', {
+    throw invalid('body.tunnelUrl must be a URL that begins with https:// or http://', {
       field: 'body.tunnelUrl',
     })
   await updateIntegration(ctx.db, organizationId, name, { devUrl: tunnelUrl, isDevForAll: all })

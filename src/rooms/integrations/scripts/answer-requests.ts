@@ -125,7 +125,7 @@ function brokenScript(error: unknown): Response {
   if (!(error instanceof ScriptFailed)) throw error
   const status = error.kind === 'busy' || error.kind === 'held-back' ? 503 : 502
   const text = JSON.stringify({
-    error: { code: status, message: 'The integration did not answer as it should' },
+    error: { code: status, message: 'The integration failed' },
   })
   return {
     status,

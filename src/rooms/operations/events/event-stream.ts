@@ -22,12 +22,9 @@ async function placeToBegin(ctx: OutsideContext, organizationId: string, { lastE
   if (lastEventId === undefined) return findLastPlace(ctx.db, organizationId)
   const place = await findPlaceOf(ctx.db, organizationId, lastEventId)
   if (place === undefined)
-    throw invalid(
-      'query.lastEventId names no event that is kept: begin without it, and read again what you show',
-      {
-        field: 'query.lastEventId',
-      },
-    )
+    throw invalid('query.lastEventId is not a stored event: reconnect without it, and reload your data', {
+      field: 'query.lastEventId',
+    })
   return place
 }
 

@@ -8,7 +8,7 @@ export function presentFailedJob(row: FailedJobRow): FailedJob {
     name: row.name,
     payload: row.data ?? {},
     attempts: row.retryCount + 1,
-    error: row.output?.value?.message ?? row.output?.message ?? 'Its process ended before the job did',
+    error: row.output?.value?.message ?? row.output?.message ?? 'The process ended before the job',
     createdAt: row.createdOn.toISOString(),
     failedAt: row.failedAt.toISOString(),
   }

@@ -97,7 +97,7 @@ async function endOf(ctx: WriteContext, { id }: WebhookRow, made: Made[]): Promi
   for (const { end, triedSince } of made) {
     if (end !== undefined) return end
     if (triedSince && !(await hasTakenSince(ctx.db, id, triedSince)))
-      return 'Its receiver has taken nothing for a day'
+      return 'The receiver has accepted nothing for a day'
   }
 }
 
@@ -154,7 +154,7 @@ async function send(
   if (answerStatus === 410)
     return {
       attempt: { ...made, status: 'failed', nextAttemptAt: attemptedAt },
-      end: 'Its receiver answered 410: it wants nothing more',
+      end: 'The receiver answered 410 Gone',
     }
   const triedSince = delivery.firstAttemptAt ?? attemptedAt
   const next = nextAttempt(attemptedAt, triedSince, delivery.attempts + 1)
@@ -193,7 +193,7 @@ async function ask(
   } catch (error) {
     if (!(error instanceof FetchFailure)) throw error
     const isRedirect = error.details.maxRedirects === 0
-    const words = isRedirect ? `${error.details.host} redirects: give the address it leads to` : error.message
+    const words = isRedirect ? `${error.details.host} redirects: use the URL it redirects to` : error.message
     return { answerStatus: null, answerBody: null, error: words }
   }
 }

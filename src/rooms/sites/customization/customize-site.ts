@@ -65,7 +65,7 @@ async function requireOwnFonts(
     named.map(({ id }) => id),
   )
   const missing = named.find(({ id }) => !held.some((own) => own.id === id))
-  if (missing) throw invalid(`${missing.field} names no font of this organization`, { field: missing.field })
+  if (missing) throw invalid(`${missing.field} is not a font of this organization`, { field: missing.field })
 }
 
 export function announceCustomization(ctx: WriteContext, ...sites: SiteKey[]) {

@@ -118,7 +118,7 @@ describe('a font', () => {
       201,
     )
     const early = await refused([{ weight: 400, storageKey: announced.key }], 412)
-    expect(early.message).toMatch(/no file has come/)
+    expect(early.message).toMatch(/no file was uploaded/)
     const page = await refused(
       [{ weight: 400, storageKey: await send(Buffer.from('<script>1</script>')) }],
       412,

@@ -57,15 +57,15 @@ function dimensionIn(groupBy: QueryColumn[], where: QueryFilter[]): Dimension | 
     if (column === 'eventType') continue
     if (column === 'datetime') {
       if (field.startsWith('body.groupBy')) continue
-      throw invalid(`${field}.column can not be datetime: say in body.range which days to count`, { field })
+      throw invalid(`${field}.column cannot be datetime: choose the days with body.range`, { field })
     }
     if (isMeasure(column))
-      throw invalid(`${field}.column can not be ${column}, which is counted: put it into body.select`, {
+      throw invalid(`${field}.column cannot be ${column}, which is a count: move it to body.select`, {
         field,
       })
     if (!isDimension(column)) throw invalid(`${field}.column is not counted here. ${TOGETHER}`, { field })
     if (found && found !== column)
-      throw invalid(`${field}.column is asked together with ${found}. ${TOGETHER}`, { field })
+      throw invalid(`${field}.column cannot be combined with ${found}. ${TOGETHER}`, { field })
     found = column
   }
   return found
@@ -86,7 +86,7 @@ function intervalIn(groupBy: QueryColumn[]): Interval | undefined {
   const at = groupBy.findIndex(({ column }) => column === 'datetime')
   const { interval = 'day' } = groupBy[at] ?? {}
   if (interval === 'hour')
-    throw invalid(`body.groupBy.${at}.interval must be day, week or month: hours are not told apart`, {
+    throw invalid(`body.groupBy.${at}.interval must be day, week or month: hours are not supported`, {
       field: `body.groupBy.${at}.interval`,
     })
   return at < 0 ? undefined : interval

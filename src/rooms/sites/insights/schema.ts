@@ -56,14 +56,18 @@ const QueryColumn = Type.Object(
     column: Name,
     interval: Type.Optional(
       OneOf(['hour', 'day', 'week', 'month'], {
-        description: 'Of `datetime`: what is counted together; days, if left out. Hours are not told apart',
+        description: 'For `datetime`: the interval; default: day. Hours are not supported',
       }),
     ),
     precision: Type.Optional(
-      Type.Integer({ minimum: 0, maximum: 15, description: 'Of `visitorGeoPoint`, which is not known here' }),
+      Type.Integer({
+        minimum: 0,
+        maximum: 15,
+        description: 'For `visitorGeoPoint`, which is not supported here',
+      }),
     ),
     claim: Type.Optional(
-      Type.String({ maxLength: 128, description: 'Of `visitorClaim`, which is not known here' }),
+      Type.String({ maxLength: 128, description: 'For `visitorClaim`, which is not supported here' }),
     ),
   },
   { title: 'SiteInsightsQueryEventsColumn' },
@@ -80,11 +84,11 @@ const QueryFilter = Type.Object(
     }),
     operator: Type.Optional(
       OneOf(['in', 'notIn', 'greaterThan', 'greaterThanOrEqual', 'lessThan', 'lessThanOrEqual'], {
-        description: '`in`, if left out; only `in` and `notIn` can be asked',
+        description: '`in` or `notIn`; default: `in`',
       }),
     ),
     claim: Type.Optional(
-      Type.String({ maxLength: 128, description: 'Of `visitorClaim`, which is not known here' }),
+      Type.String({ maxLength: 128, description: 'For `visitorClaim`, which is not supported here' }),
     ),
   },
   { title: 'SiteInsightsQueryEventsFilter' },
@@ -100,7 +104,7 @@ const QueryRange = Type.Union(
       to: Told(Timestamp, 'In the last day'),
     }),
   ],
-  { description: 'Which days, in UTC: some up to today, or from one to another' },
+  { description: 'The days in UTC: a number of days up to today, or from one day to another' },
 )
 
 export type Aggregation = Static<typeof Aggregation>
@@ -110,19 +114,20 @@ export const Aggregation = Type.Object(
       Type.Array(QueryColumn, {
         minItems: 1,
         maxItems: 10,
-        description: 'What to answer: counts, and columns of `groupBy`; if left out, these and `eventsCount`',
+        description:
+          'The columns to return: counts, and columns of `groupBy`; default: these and `eventsCount`',
       }),
     ),
     where: Type.Optional(
       Type.Array(QueryFilter, {
         maxItems: 10,
-        description: 'What to count: by `eventType`, and by the one further column that is asked for',
+        description: 'Filters by `eventType` and by the one further column of the query',
       }),
     ),
     groupBy: Type.Optional(
       Type.Array(QueryColumn, {
         maxItems: 3,
-        description: 'What to count apart: by `datetime`, by `eventType`, and by one further column',
+        description: 'Groups by `datetime`, `eventType`, and one further column',
       }),
     ),
     order: Type.Optional(
@@ -131,7 +136,7 @@ export const Aggregation = Type.Object(
           by: Told(QueryColumn, 'A column that is selected'),
           direction: OneOf(['asc', 'desc'], { description: 'Smallest or largest first' }),
         },
-        { description: 'In which order; by `datetime`, or the largest counts first, if left out' },
+        { description: 'The order; default: by `datetime`, or the largest counts first' },
       ),
     ),
     range: QueryRange,
@@ -146,7 +151,7 @@ export const AggregationResult = Type.Object(
       Type.Object({
         column: Name,
         values: Type.Array(Type.Unsafe<unknown>({}), {
-          description: 'One a row; `other` counts what is not told apart any more',
+          description: 'One value per row; `other` sums the remaining values',
           examples: [[128, 64]],
         }),
       }),
@@ -162,7 +167,7 @@ export const VisitorSegment = Type.Object(
     claims: Type.Unsafe<object>({
       type: 'object',
       additionalProperties: true,
-      description: 'Empty: what is known of visitors is not kept',
+      description: 'Empty: claims of visitors are not stored',
       examples: [{}],
     }),
     events: Type.Integer({ examples: [1280] }),

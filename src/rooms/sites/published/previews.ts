@@ -27,7 +27,7 @@ export type PreviewQuery = { siteSpace?: string; claims?: string }
 export async function previewAddress(ctx: ReadContext, site: SeenSite, query: PreviewQuery) {
   const claims = query.claims === undefined ? undefined : readClaims(query.claims)
   if (query.siteSpace !== undefined && !(await hasSiteSpace(ctx.db, site.id, query.siteSpace)))
-    throw invalid('query.siteSpace names no site space of this site', { field: 'query.siteSpace' })
+    throw invalid('query.siteSpace is not a site space of this site', { field: 'query.siteSpace' })
   const token = await signPreview(ctx, {
     organization: site.organizationId,
     site: site.id,

@@ -35,7 +35,7 @@ function requireWebAddress(text: string) {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const isOfWeb = url?.protocol === 'https:' || url?.protocol === 'http:'
   if (url && isOfWeb && !url.username && !url.password) return url.href
-  throw invalid('body.destination.url must be an address that begins with https:// or http://', {
+  throw invalid('body.destination.url must be a URL that begins with https:// or http://', {
     field: 'body.destination.url',
   })
 }
@@ -50,7 +50,7 @@ async function requireSeenSpace(ctx: WriteContext, locked: LockedSite, spaceId: 
   if (!known.has(spaceId)) known.set(spaceId, await spaceSubject.find(ctx, { spaceId }))
   const space = known.get(spaceId)
   if (!space || space.deletedAt || !spaceAbilities(space).view)
-    throw invalid('body.destination.siteSpaceId names nothing that readers of this site find', {
+    throw invalid('body.destination.siteSpaceId is not a site space of this site', {
       field: 'body.destination.siteSpaceId',
     })
   return space
@@ -59,7 +59,7 @@ async function requireSeenSpace(ctx: WriteContext, locked: LockedSite, spaceId: 
 async function requirePage(ctx: WriteContext, { id, revisionId }: SeenSpace, pageId: string) {
   const view = await openView(ctx, id, revisionId)
   if (!(await findPage(view, pageId)))
-    throw invalid('body.destination.pageId names no page of this space', {
+    throw invalid('body.destination.pageId is not a page of this space', {
       field: 'body.destination.pageId',
     })
 }

@@ -25,7 +25,7 @@ export async function readPublishingAuth(ctx: WriteContext, site: SiteKey): Prom
   const auth = await takePublishingAuth(ctx, site)
   const { actor } = ctx
   if (actor.kind === 'installation' && !isSignedInBy(auth, actor.installation.integration))
-    throw forbidden('This site does not leave signing in to this integration')
+    throw forbidden('This site does not use this integration for sign-in')
   return auth
 }
 
@@ -70,7 +70,7 @@ function requireWebAddress(text: string) {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const isOfWeb = url?.protocol === 'https:' || url?.protocol === 'http:'
   if (!url || !isOfWeb || url.username || url.password)
-    throw invalid('body.fallbackURL must be an address that begins with https:// or http://', {
+    throw invalid('body.fallbackURL must be a URL that begins with https:// or http://', {
       field: 'body.fallbackURL',
     })
 }

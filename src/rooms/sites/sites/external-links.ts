@@ -21,7 +21,7 @@ export async function addExternalLink(ctx: WriteContext, key: SiteKey, link: New
   const { title, url, parent = null, description = null, icon = null, condition = null } = link
   const locked = await lockSite(ctx, key)
   if (locked.structure.sections.length === 0)
-    throw invalid('The site has no sections: external links are shown beside sections only')
+    throw invalid('The site has no sections: external links need sections')
   requireRoom(locked, 'externalLinks')
   const place = placeAtEnd(locked, parent)
   const id = ctx.ids.next()
@@ -63,5 +63,6 @@ function placeAtEnd({ structure }: LockedSite, parent: string | null) {
 function requireSound({ url, condition, draft }: ExternalLinkChanges) {
   if (draft) throw invalid('body.draft must be false: links have no drafts', { field: 'body.draft' })
   if (condition) requireCondition(condition, 'body.condition')
-  if (url !== undefined && !URL.canParse(url)) throw invalid('body.url is no address', { field: 'body.url' })
+  if (url !== undefined && !URL.canParse(url))
+    throw invalid('body.url is not a valid URL', { field: 'body.url' })
 }

@@ -48,14 +48,14 @@ export function requireRoom({ structure }: LockedSite, part: keyof typeof MOST, 
 /** The other ones at the same place must not have this path. */
 export function requireFreePath(path: string, others: { path: string }[]) {
   if (others.some((other) => other.path === path))
-    throw conflict('Another one at this place has the same path: choose another one', { field: 'body.path' })
+    throw conflict('This path is already in use: choose another one', { field: 'body.path' })
 }
 
 /** What a site publishes belongs to the same organization. */
 export async function requireOnNoSite(ctx: WriteContext, spaceIds: string[]) {
   const [site] = await listSitesWith(ctx.db, spaceIds)
   if (site)
-    throw unfit(`It is on the site “${site.title}”: take it out of there first`, {
+    throw unfit(`It is on the site “${site.title}”: remove it from there first`, {
       site: site.id,
       space: site.spaceId,
     })
@@ -73,6 +73,6 @@ export function requirePart<Part extends { id: string }>(parts: Part[], id: stri
 
 export function requireNamed<Part extends { id: string }>(parts: Part[], id: string, field: string): Part {
   const found = parts.find((part) => part.id === id)
-  if (!found) throw invalid(`${field} names nothing of this site`, { field })
+  if (!found) throw invalid(`${field} is not part of this site`, { field })
   return found
 }

@@ -25,7 +25,7 @@ export async function addGroup(ctx: WriteContext, key: SiteKey, group: NewGroup)
   requireRoom(locked, 'groups')
   const parentId = parent === undefined ? null : requireNamed(structure.groups, parent, 'body.parent').id
   if (depthOf(structure, parentId) >= DEEPEST)
-    throw invalid(`Groups lie at most ${DEEPEST} deep in each other`, { field: 'body.parent' })
+    throw invalid(`Groups can be nested at most ${DEEPEST} levels deep`, { field: 'body.parent' })
   const last = itemsIn(structure, parentId).at(-1)
   const id = ctx.ids.next()
   const position = positionBetween(last && positionOf(last))

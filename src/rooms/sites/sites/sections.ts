@@ -94,7 +94,7 @@ export async function changeSection(
     (siteSpace) => siteSpace.id === defaultSiteSpace && siteSpace.sectionId === sectionId,
   )
   if (defaultSiteSpace !== undefined && !isOurs)
-    throw invalid('body.defaultSiteSpace names no site space of this section', {
+    throw invalid('body.defaultSiteSpace is not a site space of this section', {
       field: 'body.defaultSiteSpace',
     })
   await updateSection(ctx.db, site.id, sectionId, { ...changes, defaultSiteSpaceId: defaultSiteSpace })

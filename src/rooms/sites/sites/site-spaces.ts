@@ -63,7 +63,7 @@ export async function placeSpaces(
   requireRoom(locked, 'siteSpaces', spaces.length)
   for (const { id, title } of spaces) {
     if (structure.siteSpaces.some(({ space }) => space.id === id))
-      throw conflict(`The site has the space “${title}” already`, { space: id })
+      throw conflict(`The site already has the space “${title}”`, { space: id })
   }
   const here: { path: string; position: string }[] = siteSpacesIn(structure, sectionId)
   const rows = spaces.map((space) => {
@@ -110,7 +110,7 @@ export async function changeSiteSpace(
       others.filter(({ sectionId }) => sectionId === siteSpace.sectionId),
     )
   if (other && others.some(({ space }) => space.id === other.id))
-    throw conflict(`The site has the space “${other.title}” already`, { space: other.id })
+    throw conflict(`The site already has the space “${other.title}”`, { space: other.id })
   await updateSiteSpace(ctx.db, site.id, siteSpaceId, { path, condition, spaceId })
   if (other) await openToAudience(ctx, locked, other)
   await announceStructure(ctx, locked)

@@ -112,7 +112,7 @@ function requireNotInside(
   for (let at = into; at !== null; at = structure.groups.find(({ id }) => id === at)?.parentId ?? null)
     if (at === groupId) throw badPosition(target, 'something inside of the group that is moved')
   if (depthOf(structure, into) + heightOf(structure, groupId) > DEEPEST)
-    throw invalid(`Groups lie at most ${DEEPEST} deep in each other`, { field: 'body.position' })
+    throw invalid(`Groups can be nested at most ${DEEPEST} levels deep`, { field: 'body.position' })
 }
 
 type Placed = { id: string; position: string }

@@ -48,7 +48,7 @@ export function checkUnits(
   return checked
 }
 
-const GONE = 'The source does not have this unit any more: export what is to be translated again'
+const GONE = 'The source no longer has this unit: export the units again'
 
 function problemOf(unit: Unit | undefined, target: string) {
   if (!unit) return GONE

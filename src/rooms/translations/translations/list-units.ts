@@ -26,7 +26,7 @@ export async function openCurrentSource(
 ) {
   const space = sourceSpaceId === null ? undefined : await spaceNow(ctx, sourceSpaceId)
   if (!space || space.deletedAt || space.organizationId !== organizationId)
-    throw conflict('This translation has no source: say which space it translates', { field: 'source' })
+    throw conflict('This translation has no source: set its source space', { field: 'source' })
   return openSource(ctx, { spaceId: space.id, revisionId: space.revisionId })
 }
 
@@ -37,7 +37,7 @@ export function requireLanguage(
 ) {
   const found = wanted === undefined ? languages[0] : languages.find(({ language }) => language === wanted)
   if (found) return found
-  if (languages.length === 0) throw conflict('This translation has no languages: say which it has')
+  if (languages.length === 0) throw conflict('This translation has no languages: add one')
   const known = languages.map(({ language }) => language).join(', ')
   throw invalid(`${field} must be one of its languages: ${known}`, { field })
 }

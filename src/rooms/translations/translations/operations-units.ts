@@ -31,7 +31,7 @@ export const operations = [
     id: 'getTranslationStatus',
     route: 'GET /v1/orgs/{organizationId}/translations/{translationId}/status',
     summary: 'See how far a translation is',
-    description: 'Each language as a whole, and the pages of one of them, in their order.',
+    description: 'The totals of each language, and the pages of one language, in order.',
     on: translation,
     needs: 'view',
     query: StatusQuery,
@@ -57,9 +57,9 @@ export const operations = [
   operation({
     id: 'listTranslationUnits',
     route: 'GET /v1/orgs/{organizationId}/translations/{translationId}/units',
-    summary: 'List what is to be translated',
+    summary: 'List the units to translate',
     description:
-      'Unless `state` says otherwise, what is missing or outdated, in the order of the pages. A unit is a paragraph, a heading, a cell, a title: what is translated as one.',
+      'By default missing and outdated units, in the order of the pages. A unit is a text that is translated as a whole: a paragraph, a heading, a cell, a title.',
     on: translation,
     needs: 'view',
     query: UnitsQuery,
@@ -85,7 +85,7 @@ export const operations = [
     route: 'PUT /v1/orgs/{organizationId}/translations/{translationId}/units',
     summary: 'Send translations',
     description:
-      'As a list of units, or as the text of an XLIFF 2 file. Each unit is checked by itself: what is wrong with one is told, and costs no other. The translated space follows in the background.',
+      'As a list of units, or as the text of an XLIFF 2 file. Each unit is checked on its own: a rejected unit is reported and does not affect the others. The translated space is updated in the background.',
     on: translation,
     needs: 'edit',
     body: SentUnits,

@@ -51,7 +51,7 @@ export async function askProvider(ctx: OutsideContext, assignment: Assignment): 
     })
     .catch((error: unknown) => {
       throw new ProviderFailure(
-        error instanceof Error ? error.message : 'The provider can not be reached',
+        error instanceof Error ? error.message : 'The provider cannot be reached',
         true,
       )
     })

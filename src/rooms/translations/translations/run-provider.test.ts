@@ -180,7 +180,7 @@ describe('a run of the provider', () => {
     )
     await write(page('Title', 'Run `it`.\n\nNot answered.\n'))
     const { failure } = await run()
-    expect(failure).toMatch(/^2 units came back so that they can not be used\. .*: It was not answered$/)
+    expect(failure).toMatch(/^2 units came back unusable\. .*: It was not answered$/)
     expect((await units('translated')).map(({ target }) => target)).toEqual(['Titel'])
   })
 
@@ -225,7 +225,7 @@ describe('a run that died', () => {
     await giveUpJob()
     expect(await resume()).toMatchObject({
       status: 'completed',
-      failure: expect.stringContaining('ask for it again'),
+      failure: expect.stringContaining('start it again'),
       progress: { units: 4, done: 2 },
     })
     const told = async () =>

@@ -31,7 +31,7 @@ export async function askForRun(ctx: WriteContext, translation: SeenTranslation)
       'No translation provider is set up: set QUIRE_TRANSLATION_PROVIDER_URL, or import translations',
     )
   if (!source || sourceLanguage === null || languages.length === 0)
-    throw unfit('This translation has no source, or no languages: say which')
+    throw unfit('This translation has no source or no languages: set them first')
   if (runState === 'running') return
   await updateTranslation(ctx.db, id, {
     runState: 'pending',
@@ -178,7 +178,7 @@ function toldOf(refused: Run['refused']) {
   const [first] = refused
   if (!first) return null
   const count = refused.length === 1 ? 'One unit' : `${refused.length} units`
-  return `${count} came back so that they can not be used. ${first.unit}: ${first.reason}`
+  return `${count} came back unusable. ${first.unit}: ${first.reason}`
 }
 
 async function fail(inTransaction: InTransaction, translation: TranslationRow, error: unknown) {
@@ -186,8 +186,7 @@ async function fail(inTransaction: InTransaction, translation: TranslationRow, e
   await inTransaction((tx) => endRun(tx, translation, reason))
 }
 
-const GIVEN_UP =
-  'The run was interrupted again and again, and is given up: ask for it again, and it goes on where it was'
+const GIVEN_UP = 'The run was interrupted too often: start it again, and it continues'
 
 /** A run whose process died is done by its job; this is for those that have none any more. Says which are to go on. */
 export async function endGivenUpRuns(ctx: WriteContext, jobName: string): Promise<string[]> {

@@ -102,7 +102,7 @@ async function exportOnto(work: SyncWork, { cache, remote, sync, parent, tip }: 
   const changes = [...edited, ...brought]
   if (changes.length === 0 && !request.force) {
     if (parent !== tip && parent !== null) await cache.push(remote, parent, tip)
-    const summary = 'Nothing to commit: the repository holds what the space holds'
+    const summary = 'Nothing to commit: the repository and the space have the same content'
     const report = { ...emptyReport(), summary }
     const isAgreed = isMet && sync.commitId === parent && isSameBranch(sync, request) && merged === head.view
     if (parent === null || isAgreed) return { report, commitId: parent ?? undefined }
@@ -143,7 +143,7 @@ async function mergedOf(
   if (conflicts.length > 0 && !request.force) {
     const files = await conflictingFiles(conflicts, [theirs, base, ours])
     throw new SyncFailure(
-      `The branch and the space differ in ${files.join(', ')}, and both changed it since they last agreed, if they ever did. Nothing was pushed. Undo the edit on one side, or let one side win: export with force takes what the space has, import with force what the branch has`,
+      `The branch and the space both changed ${files.join(', ')}. Nothing was pushed. Undo the edit on one side, or choose a side: export with force keeps the content of the space, import with force that of the branch`,
       { ...emptyReport(), conflicts: files },
     )
   }

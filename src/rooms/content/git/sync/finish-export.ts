@@ -82,7 +82,7 @@ export function finishExport({ inTransaction, operation }: SyncWork, push: GitPu
     // In dispute, the older agreement stays: by its difference to that the next export sees both changes again.
     if (conflicts.length > 0) {
       const files = await conflictingFiles(conflicts, [settled, before, now])
-      const summary = `${report.summary}. Edits made meanwhile disagree with the branch in ${files.join(', ')}`
+      const summary = `${report.summary}. Edits made in the meantime conflict with the branch in ${files.join(', ')}`
       return { commitId, revisionId, report: { ...report, summary, conflicts: files } }
     }
     await saveSyncBase(ctx, space, operation, agreement)

@@ -25,7 +25,7 @@ export async function importSpace(work: SyncWork): Promise<SyncResult> {
   if (isAgreement && (await ctx.git.tip(remote)) === sync.commitId) {
     await ctx.git.touch(request.cache)
     await work.begin(sync.commitId)
-    const report = { ...emptyReport(), summary: 'Nothing to do: this commit is imported' }
+    const report = { ...emptyReport(), summary: 'Nothing to do: this commit is already imported' }
     return { report, commitId: sync.commitId }
   }
   const mayReplace = request.force || request.standalone
@@ -33,7 +33,7 @@ export async function importSpace(work: SyncWork): Promise<SyncResult> {
   await progress.begin('repo_fetch', 100)
   const cache = await ctx.git.open(request.cache)
   const fetched = await cache.fetch(remote, progress.reach)
-  if (!fetched) throw new GitFailure('bad-ref', `There is no branch ${request.ref} in the repository`)
+  if (!fetched) throw new GitFailure('bad-ref', `The repository has no branch ${request.ref}`)
   const { commit } = fetched
   await work.begin(commit)
   const head = await openHead(ctx, spaceId)
@@ -126,7 +126,7 @@ async function mergedRoot(ctx: WriteContext, { spaceId, read, request, head }: M
   if (conflicts.length > 0 && !request.force) {
     const files = await conflictingFiles(conflicts, [read.content, base, head])
     throw new SyncFailure(
-      `The space and the repository both changed the same thing in ${files.join(', ')}. Nothing was imported. Undo the edit on one side, or let one side win: import with force takes what the repository has, export with force what the space has`,
+      `The space and the repository both changed ${files.join(', ')}. Nothing was imported. Undo the edit on one side, or choose a side: import with force keeps the content of the repository, export with force that of the space`,
       { ...read.report, conflicts: files },
     )
   }

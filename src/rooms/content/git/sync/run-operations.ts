@@ -84,7 +84,7 @@ function onceBegun(tell: (commitId?: string) => Promise<void>) {
 type Result = Partial<SyncResult> & Partial<Steps> & { state: 'success' | 'failure'; error?: string }
 
 function givenUp({ attempts }: OperationRow): Result {
-  const error = `It was begun ${attempts} times and never came to its end: the service stopped each time. Its log may say why; ask for it again when that is mended`
+  const error = `It started ${attempts} times, and the service stopped each time. See the server log, then try again`
   return { state: 'failure', error }
 }
 
@@ -96,7 +96,7 @@ async function attempt(begun: Omit<SyncWork, 'sync'>): Promise<Result> {
     const { force, standalone } = operation.request
     if (sync && !force && !standalone && operation.orderedAt < sync.orderedAt) {
       const newest = sync.orderedAt.toISOString()
-      const summary = `Skipped: it is older than what was applied last, of ${newest}`
+      const summary = `Skipped: it is older than the last applied operation, of ${newest}`
       return { state: 'success', report: { ...emptyReport(), summary } }
     }
     const outcome = await (operation.direction === 'import' ? importSpace(work) : exportSpace(work))
@@ -115,6 +115,6 @@ async function attempt(begun: Omit<SyncWork, 'sync'>): Promise<Result> {
     if (error instanceof GitFailure || error instanceof Problem)
       return { state: 'failure', error: error.message }
     ctx.log.error({ err: error, operation: operation.id }, 'git operation failed')
-    return { state: 'failure', error: 'Something went wrong on our side; the log of the service says what' }
+    return { state: 'failure', error: 'Internal error; see the server log' }
   }
 }

@@ -60,9 +60,12 @@ async function textNow({ draft, bodies, edit }: EditWork, page: PageRecord, fiel
   if (!body) return textOfBody({ ...edit.view, nodes: draft.nodes }, page.body)
   if ('text' in body) return body.text
   if (body.sent.markdown !== undefined) return body.sent.markdown
-  throw invalid(`${field}.block: the same request sends this page as a document; revert it in another one`, {
-    field: `${field}.block`,
-  })
+  throw invalid(
+    `${field}.block: the same request sends this page as a document; revert it in a separate request`,
+    {
+      field: `${field}.block`,
+    },
+  )
 }
 
 /** What a page may have and its earlier state may not. */

@@ -167,18 +167,18 @@ async function parentFor(work: EditWork, change: InsertPage, field: string) {
   const { into = null, type } = change
   if (into === null) return null
   if (type === 'group')
-    throw invalid(`${field}.into: groups stand at the top only`, { field: `${field}.into` })
+    throw invalid(`${field}.into: groups are allowed only at the top level`, { field: `${field}.into` })
   return (await parentAt(work, into, field)).id
 }
 
 async function requirePlace(work: EditWork, page: PageRecord, into: string | null, field: string) {
   if (into === null) return
   if (page.type === 'group')
-    throw invalid(`${field}.into: groups stand at the top only`, { field: `${field}.into` })
+    throw invalid(`${field}.into: groups are allowed only at the top level`, { field: `${field}.into` })
   const parent = await parentAt(work, into, field)
   for (let above: PageRecord | undefined = parent; above; ) {
     if (above.id === page.id)
-      throw invalid(`${field}.into: a page can not be put under itself`, { field: `${field}.into` })
+      throw invalid(`${field}.into: a page cannot be moved below itself`, { field: `${field}.into` })
     above = above.parent === null ? undefined : await work.draft.page(above.parent)
   }
   // Pages that stand too deep since before there was a limit may change places where they are.
@@ -188,5 +188,5 @@ async function requirePlace(work: EditWork, page: PageRecord, into: string | nul
 async function parentAt(work: EditWork, named: string, field: string) {
   const parent = await pageFor(work, named, `${field}.into`)
   if (parent.type === 'document' || parent.type === 'group') return parent
-  throw invalid(`${field}.into: a ${parent.type} has no pages below it`, { field: `${field}.into` })
+  throw invalid(`${field}.into: a ${parent.type} cannot have pages below it`, { field: `${field}.into` })
 }

@@ -55,7 +55,7 @@ export async function answerComputedDocument(
   const found = allPages(pages).find((one) => one.key === key)
   if (!found)
     throw invalid(
-      'body.source.props is of no page of this specification: take it from the `computed` of a page',
+      'body.source.props matches no page of this specification: take it from the `computed` of a page',
       { field: 'body.source.props' },
     )
   return publicDocument(parseMarkdown(found.text))
@@ -68,7 +68,7 @@ function allPages(pages: ComputedPage[]): ComputedPage[] {
 async function requireComputed(ctx: ReadContext, { space }: SeenContent, source: Source) {
   if (source.type !== 'builtin:openapi')
     throw invalid(
-      `body.source.type must be builtin:openapi, or integration:<name>:<source>; "${source.type}" is no source that there is here`,
+      `body.source.type must be builtin:openapi, or integration:<name>:<source>; "${source.type}" is unknown`,
       {
         field: 'body.source.type',
       },
@@ -79,6 +79,6 @@ async function requireComputed(ctx: ReadContext, { space }: SeenContent, source:
   const what =
     slug === undefined
       ? 'body.source.dependencies.spec.ref must name a specification'
-      : `There is no specification "${slug}", or none of its versions can be read`
+      : `Specification "${slug}" not found, or it has no valid version`
   throw invalid(what, { field: 'body.source.dependencies.spec.ref' })
 }

@@ -93,7 +93,7 @@ async function described({ threads, log }: OutsideContext, find: FindsApi, { id,
     return await textWithApis(describing, text, { hasExamples: false })
   } catch (error) {
     if (error instanceof ThreadsClosed) throw error
-    log.warn({ err: error, pageId: id }, 'what a page shows of API descriptions could not be written')
+    log.warn({ err: error, pageId: id }, 'failed to render the API descriptions of a page for search')
     return text
   }
 }
@@ -112,7 +112,7 @@ async function cut(ctx: OutsideContext, index: OpenIndex, pages: PageText[]): Pr
     const [page, ...others] = pages
     if (page && others.length === 0) {
       const bare = await cut(ctx, index, [{ ...page, text: '' }])
-      ctx.log.warn({ err: error, spaceId, pageId: page.id }, 'a page could not be cut into sections')
+      ctx.log.warn({ err: error, spaceId, pageId: page.id }, 'failed to split a page into sections')
       return bare
     }
     const all: Cut[] = []

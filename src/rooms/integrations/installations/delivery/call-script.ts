@@ -78,7 +78,7 @@ export function forgetDeliveriesBeyond(ctx: WriteContext, integration: string, m
 
 /** It may be gone by now, with all that is written about it. */
 function unwritten({ log }: OutsideContext, error: unknown) {
-  log.warn({ err: error }, 'What a script did was not written down')
+  log.warn({ err: error }, 'Failed to record the call of a script')
 }
 
 async function run(
@@ -91,7 +91,7 @@ async function run(
   if (devUrl && isInDevelopmentFor(integration, installation?.organizationId)) {
     const answer = await callDeveloper(ctx.fetcher, devUrl, request)
     if (answer) return answer
-    note(`Nobody answers at ${new URL(devUrl).host}, where it is developed; the published version was run.`)
+    note(`The development server ${new URL(devUrl).host} does not answer; the published version ran.`)
   }
   return ctx.scripts.call(
     {

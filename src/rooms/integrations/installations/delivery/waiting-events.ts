@@ -101,7 +101,7 @@ async function tellLater(ctx: OutsideContext, waiting: ClaimedEvent, inTransacti
 
 async function giveUp(ctx: OutsideContext, waiting: ClaimedEvent, inTransaction: InTransaction) {
   const { integration, organizationId, attempts } = waiting
-  ctx.log.error({ integration, organizationId, attempts }, 'an event for a script was given up')
+  ctx.log.error({ integration, organizationId, attempts }, 'an event for a script was dropped')
   await inTransaction((tx) => forget(tx, waiting))
 }
 

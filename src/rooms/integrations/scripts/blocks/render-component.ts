@@ -63,7 +63,7 @@ export async function renderFor(
       `"${integration.name}" does not show "${componentId}": ${refusal.slice(0, LONGEST_REFUSAL)}`,
     )
   if (!said || status >= 400)
-    throw brokenScript(integration, `It answered ${status} where it should have said what to show.`)
+    throw brokenScript(integration, `It answered ${status} instead of an element to show.`)
   return { output: said, maxAge: maxAgeIn(headers.get('cache-control') ?? '') }
 }
 
@@ -78,7 +78,7 @@ function maxAgeIn(text: string): number | undefined {
 }
 
 function brokenScript({ name }: IntegrationRow, why: string) {
-  return new Problem('unavailable', `The script of "${name}" did not answer as it should. ${why}`, {
+  return new Problem('unavailable', `The script of "${name}" failed. ${why}`, {
     retryAfter: 5,
   })
 }
@@ -138,5 +138,5 @@ async function installedAt(
 function required(value: string | undefined, name: string) {
   if (value) return value
   const field = `body.context.${name}`
-  throw invalid(`${field} is needed to know where it is shown`, { field })
+  throw invalid(`${field} is required`, { field })
 }

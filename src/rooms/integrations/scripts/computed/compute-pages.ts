@@ -104,7 +104,7 @@ export async function computePages(
       if (ctx.clock.now().getTime() > until) throw broken(source, 'It took longer than five minutes.')
       page.text = await computeDocument(ctx, computer, source, { file, files, assets })
       letters += page.text.length
-      if (letters > MOST_LETTERS) throw broken(source, `Its pages have more than ${MOST_LETTERS} letters.`)
+      if (letters > MOST_LETTERS) throw broken(source, `Its pages have more than ${MOST_LETTERS} characters.`)
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
@@ -154,16 +154,16 @@ async function ask(
   const { status, body } = await callScript(ctx, to, told).catch((error) => {
     throw error instanceof ScriptFailed ? broken(source, error.message) : error
   })
-  if (status >= 400) throw broken(source, `It answered ${status} where it should have computed something.`)
+  if (status >= 400) throw broken(source, `It answered ${status} instead of computed content.`)
   try {
     return JSON.parse(Buffer.from(body).toString(), storable)
   } catch {
-    throw broken(source, 'Its answer is no JSON.')
+    throw broken(source, 'Its answer is not JSON.')
   }
 }
 
 function broken({ integration }: IntegrationSource, why: string) {
-  return new Problem('unavailable', `The script of "${integration}" did not answer as it should. ${why}`, {
+  return new Problem('unavailable', `The script of "${integration}" failed. ${why}`, {
     retryAfter: 5,
   })
 }

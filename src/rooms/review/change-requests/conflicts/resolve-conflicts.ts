@@ -76,7 +76,7 @@ async function choiceOf(
   const at = hunks.findIndex(({ id }) => !known.has(id))
   if (at >= 0) {
     const field = `body.hunks.${at}.id`
-    throw conflict(`${field}: there are no such lines in conflict; list the conflicts again`, { field })
+    throw conflict(`${field}: these lines are not in conflict; list the conflicts again`, { field })
   }
   return { choose, hunks: new Map(hunks.map(({ id, choose }) => [id, choose])) }
 }

@@ -51,11 +51,11 @@ async function admit(
     case 'share-link': {
       const link = shareKey === undefined ? undefined : await findShareLink(ctx, site.id, shareKey)
       if (link) return admitted({ kind: 'share-link', linkId: link.id })
-      return { reason: 'This site can be read with a share link only, and this is none of its links' }
+      return { reason: 'This site needs a share link, and this is not one of its links' }
     }
     case 'visitor-auth':
       if (proven) return admitted({ kind: 'token' })
-      return { reason: 'This site can be read by visitors who are signed in, and this token proves nobody' }
+      return { reason: 'This site needs a signed-in visitor, and this token is not valid' }
     default:
       return site.visibility satisfies never
   }
