@@ -37,7 +37,7 @@ async function makeFolder(folder: string, mode?: number) {
  */
 export async function makeDataFolder(folder: string): Promise<void> {
   const made = await makeFolders(folder)
-  // Separately, as a strict umask would take from the mode of mkdir. Whoever made one themselves chose its mode.
+  // Separately, as a strict umask would reduce the mode of mkdir. An existing folder keeps the mode its owner chose.
   if (made) await chmod(folder, process.getuid?.() === 0 ? 0o711 : 0o700)
 }
 

@@ -3,7 +3,7 @@ import type { FunctionName } from './functions.ts'
 
 export type Literal = string | number | boolean | null | undefined
 
-/** One step from a value to what lies in it. That `a?.b` and `a.b` are one: nothing is found in nothing. */
+/** One step from a value to what is in it. That `a?.b` and `a.b` are one: nothing is found in nothing. */
 export type AccessStep =
   | { kind: 'key'; key: string | number }
   | { kind: 'call'; name: FunctionName; args: Expression[] }

@@ -22,7 +22,7 @@ export const convertTask: Task<ConversionInput, Conversion> = {
         const { kind, message, details } = error
         return { refused: { kind, message, details } }
       }
-      // The stack is used up by what lies in each other without end.
+      // Endless nesting uses up the stack.
       if (error instanceof RangeError)
         return {
           refused: { kind: 'too_large', message: 'it is nested too deeply', details: {} },

@@ -10,7 +10,7 @@ import { type Markup, NOTHING } from './markup.ts'
 // Tags of HTML within a line, of which the model knows nothing. Each is a text of its own, so opening and closing ones are
 // matched here. Few are written again, and of their attributes none but what can be linked to.
 
-/** Written in cells alone, where Markdown stands between them. */
+/** Written in cells alone, where Markdown is between them. */
 const BLOCKS = new Set(['p', 'ul', 'ol', 'li'])
 const LISTS = new Set(['ul', 'ol'])
 const CODE = new Set(['code', 'kbd', 'samp', 'var'])
@@ -33,7 +33,7 @@ export class InlineTags {
     this.mayHoldBlocks = isCell && !inLink
   }
 
-  /** Whether what comes next stands in a link. */
+  /** Whether what comes next is in a link. */
   get isInLink(): boolean {
     return this.isWithinLink || this.open.includes('a')
   }

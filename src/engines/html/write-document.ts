@@ -28,7 +28,7 @@ export function writeWith(
   return { parts, needs: state.needs }
 }
 
-/** A reader opens them where they belong; on paper they stand here. */
+/** A reader opens them where they belong; on paper they are here. */
 function writeNotes({ notes }: WriteState): Markup {
   if (notes.size === 0) return []
   return markup`<div class="notes">${[...notes.values()].map(

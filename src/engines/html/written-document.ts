@@ -44,7 +44,7 @@ export type Placeholder =
   /** Name, size and kind of a file. */
   | { placeholder: 'file'; ref: ContentRef; caption: readonly HtmlPart[] }
   | ({ placeholder: 'picture' } & Picture)
-  /** Another document stands here; its headings are in the outline of the page, or not. */
+  /** Another document is here; its headings are in the outline of the page, or not. */
   | { placeholder: 'include'; ref: ContentRef; isOutlined: boolean }
   /** An id, which no other element of the page may have. A heading with a place in the outline has that too. */
   /** `isShared`: parts of API descriptions lead to one another by it, and one of them has it. */
@@ -61,11 +61,11 @@ export type Placeholder =
   | { placeholder: 'search'; query: string }
   /** What we say ourselves, in the language of the site, with the values of its placeholders. */
   | { placeholder: 'words'; words: keyof DocumentWords; values?: MessageValues }
-  /** A part of an API description; `parts` stand there where it is not known. */
+  /** A part of an API description; `parts` are there where it is not known. */
   | { placeholder: 'api'; ref: ContentRef; part: ApiPart; parts: readonly HtmlPart[] }
-  /** What an integration draws; `parts` stand there where it does not. */
+  /** What an integration draws; `parts` are there where it does not. */
   | { placeholder: 'integration'; block: IntegrationBlock; parts: readonly HtmlPart[] }
-  /** What some integration may draw; `parts` stand there where none does. */
+  /** What some integration may draw; `parts` are there where none does. */
   | { placeholder: 'drawable'; source: Drawable; parts: readonly HtmlPart[] }
 
 /** An address that stands alone, or code in a language that has no colours here. */
@@ -128,9 +128,9 @@ export type Filling = {
   include?(ref: ContentRef): WrittenDocument | undefined
   /** What an API description says; or what is wrong, for those who can mend it. */
   api?(ref: ContentRef, part: ApiPart): WrittenDocument | { problem: string } | undefined
-  /** What stands in the place of a block, with what it shows where there is nothing. */
+  /** What is in the place of a block, with what it shows where there is nothing. */
   integration?(block: IntegrationBlock, instead: Html): Html
-  /** What stands in the place of something that an integration may draw. */
+  /** What is in the place of something that an integration may draw. */
   drawable?(source: Drawable, instead: Html): Html
   /** The page that shows what a search finds. */
   searchPage?: string

@@ -45,7 +45,7 @@ export type Meta = {
   title?: string
   /** Of a footnote: its name. Of a mention or an emoji: its text. */
   label?: string
-  /** What stands between a tag and its closing tag, and the target it belongs to. */
+  /** What is between a tag and its closing tag, and the target it belongs to. */
   body?: string
   target?: string
   /** Of a table: header cells and typed cells with more in them than the model holds. */
@@ -252,7 +252,7 @@ export type Prompt = BlockOf<'prompt'> & {
 }
 /**
  * The old ways to describe an API in the page itself: `swagger` and `api-method`, which hold parts, which hold parts. The
- * public model has none of them; what the tags are called and say stands in `data` as it is.
+ * public model has none of them; what the tags are called and say is in `data` as it is.
  */
 export type ApiMethod = BlockOf<'api-method' | 'api-method-part'> & {
   nodes: Block[]

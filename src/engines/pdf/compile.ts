@@ -77,7 +77,7 @@ function setWhole(typesetter: Typesetter, printable: Printable, sorted: Sorted):
   return setBare(typesetter, printable, { pictures: sound, leftOut, warnings: [...warnings, second.problem] })
 }
 
-/** Without all that may be what it can not be set with. */
+/** Without anything that may break the typesetting. */
 function setBare(typesetter: Typesetter, { source, formulas }: Printable, sorted: Sorted): Printed {
   const { pictures, leftOut, warnings } = sorted
   for (const { file } of pictures) leftOut.set(file, 'this book could not be set with its pictures')

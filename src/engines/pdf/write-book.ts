@@ -38,7 +38,7 @@ export function openBook(
   const sheets: Sheet[] = []
   const elsewhere: string[] = []
   const spoken = new Map<string, number>()
-  /** Titles of groups, which stand above the title of the page that follows. */
+  /** Titles of groups, which are above the title of the page that follows. */
   let above: string[] = []
 
   function add(page: BookPage) {

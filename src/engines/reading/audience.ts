@@ -38,7 +38,7 @@ export function scopeFor(
   return { visitor: { claims }, space: { vars: space }, page: { vars: page?.variables ?? {} } }
 }
 
-/** A condition that can not be read is not met: what it guards is not meant for everybody. */
+/** A condition that cannot be read is not met: what it guards is not meant for everybody. */
 export function meets(condition: string | null | undefined, scope: ExpressionScope): boolean {
   if (condition === null || condition === undefined || condition.trim() === '') return true
   const read = readCondition(condition)

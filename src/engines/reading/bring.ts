@@ -1,4 +1,4 @@
-// A revision, brought along into a thread: there is no database there, so all that is read lies near.
+// A revision, brought along into a thread: there is no database there, so all that is read comes with it.
 import { allEntries } from '../content/nodes/map.ts'
 import type { NodeSession } from '../content/nodes/nodes.ts'
 import { type PageTree, wholeTree } from '../content/nodes/page-tree.ts'

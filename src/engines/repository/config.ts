@@ -5,10 +5,10 @@ import { type Document, isMap } from './yaml/yaml-parse.ts'
 import { replaceYaml } from './yaml/yaml-patch.ts'
 import { entriesOf, isNothing, readYaml, textOf, type YamlEntry } from './yaml/yaml-read.ts'
 
-// `.gitbook.yaml`: where the space lies below this file, and which of its files are the home page and the table of
+// `.gitbook.yaml`: where the space is below this file, and which of its files are the home page and the table of
 // contents.
 
-/** `key` and `written` are the two as they stand in the file. */
+/** `key` and `written` are the two as they are in the file. */
 export type Redirect = { from: string; to: string; key: string; written: string }
 export type RepositoryConfig = {
   root: string
@@ -94,7 +94,7 @@ function readRedirects(entries: YamlEntry[], tell: Tell): Redirect[] {
   return [...redirects.values()]
 }
 
-/** The text with redirects that lead to where files lie now; `movedTo` knows them by where they lay. */
+/** The text with redirects that lead to where files are now; `movedTo` knows them by where they lay. */
 export function patchRedirects(
   text: string,
   redirects: readonly Redirect[],

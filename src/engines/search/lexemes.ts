@@ -1,4 +1,4 @@
-// What stands in the index for a section. All sections share one index, so in front of a word stand the number of the
+// What is in the index for a section. All sections share one index, so in front of a word stand the number of the
 // space and a sign for the field; words themselves hold letters and digits only.
 
 /** `own` is the heading and the text of a section; at the top of a page also the title of that. */

@@ -42,7 +42,7 @@ export function isFound(page: PageRecord) {
   return !page.hidden && !page.noIndex && page.type !== 'link' && page.type !== 'computed'
 }
 
-/** Whether the index has to hear of it; where a page lies is no matter of the index. */
+/** Whether the index has to hear of it; the place of a page does not matter to the index. */
 export function looksOther(before: PageRecord, after: PageRecord) {
   const fields = ['body', 'title', 'description'] as const
   return (
@@ -70,7 +70,7 @@ export function rowsOf({ space, variables }: SpaceOfRows, written: IndexedPage, 
   return rows
 }
 
-/** With what is included, whatever the conditions, and with what values say to everybody. A NUL, which no database takes, can not be read. */
+/** With what is included, whatever the conditions, and with what values say to everybody. A NUL, which no database takes, cannot be read. */
 function shownSections(shown: ShownText, variables: Variables, page: IndexedPage) {
   const read = ({ text }: ShownText) => {
     const said = decideText(text.replaceAll('\0', '\ufffd'), () => true)
@@ -113,7 +113,7 @@ function addSection(rows: CutSection[], about: AboutPage, section: TextSection) 
   }
 }
 
-/** A heading is also called by what stands before its remarks: "log_format (string)", "log_format: how lines look". */
+/** A heading is also called by what is before its remarks: "log_format (string)", "log_format: how lines look". */
 function namesOf(title: string) {
   const names = [nameOf(title), nameOf(title.replace(/\s*(?:\(|:\s).*$/, ''))]
   return once(names.filter((name) => name !== undefined))

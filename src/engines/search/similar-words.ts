@@ -45,7 +45,7 @@ function keysOneAway(word: string): string[] {
   return keys
 }
 
-/** The three parts, as they may stand in this word: an error before a part moves it. */
+/** The three parts, as they may be in this word: an error before a part moves it. */
 function keysTwoAway(word: string): string[] {
   const keys: string[] = []
   for (const length of longLengthsNear(word, 2))

@@ -136,6 +136,6 @@ export function fold(word: string): string {
 
 function cut(word: string) {
   if (word.length <= LONGEST_WORD) return word
-  // Never through a surrogate pair: half of one can not be stored.
+  // Never through a surrogate pair: half of one cannot be stored.
   return word.slice(0, LONGEST_WORD).replace(/[\ud800-\udbff]$/, '')
 }

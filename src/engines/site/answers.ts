@@ -23,7 +23,7 @@ export type PageAnswer = {
   kind: 'page'
   status: 200 | 400 | 401 | 403 | 404 | 503
   html: string
-  /** Scripts and styles that stand in the page, which its policy names by their hashes. */
+  /** Scripts and styles that are in the page, which its policy names by their hashes. */
   inline: readonly string[]
   /** Origins that it may send to beside its own. */
   servers?: readonly string[]

@@ -18,7 +18,7 @@ export type Address = string
 /** An image for each theme. */
 export type ThemedImage = { light: Address; dark?: Address }
 
-/** What stands before a title. An icon is drawn already; of an emoji, its code points in hex are understood too. */
+/** What is before a title. An icon is drawn already; of an emoji, its code points in hex are understood too. */
 export type Sign = { icon?: Html; emoji?: string }
 
 export type Look = SiteCustomizationSettings

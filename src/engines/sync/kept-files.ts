@@ -108,7 +108,7 @@ async function readBytes(
   return read
 }
 
-/** Texts lie among the nodes, as those of pages do; all else in the blob store. */
+/** Texts are among the nodes, as those of pages are; all else in the blob store. */
 export async function keepBytes(
   { tools, nodes }: Pick<Keeping, 'tools' | 'nodes'>,
   bytes: Buffer,

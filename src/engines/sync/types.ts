@@ -21,7 +21,7 @@ export type SyncTools = {
   blobs: Blobs
   ids: Ids
   clock: Clock
-  /** Takes page files apart where that can be stopped; leaves out those that can not be read. */
+  /** Takes page files apart where that can be stopped; leaves out those that cannot be read. */
   readPages(files: PageFile[]): Promise<PageRead[]>
 }
 
@@ -42,14 +42,14 @@ export type Repository<Source extends FileSource = FileSource> = {
   files: Map<string, TreeEntry>
   /** Paths of everything that exists, whatever it is: no new file may take one of them. */
   taken: Set<string>
-  /** Also what lies outside the space, by its path in the commit. */
+  /** Also what is outside the space, by its path in the commit. */
   everything: readonly TreeEntry[]
   readme: string
   summaryFile: string
   /** Absent where the folders are the table of contents, or another tool's is. */
   summary?: { text: string; bytes: Buffer; read: Summary }
   arrangement: Arrangement
-  /** The file that says where the space lies, and its redirects; its path is one of the repository. */
+  /** The file that says where the space is, and its redirects; its path is one of the repository. */
   config?: { path: string; text: string; bytes: Buffer; redirects: Redirect[] }
   problems: FileProblem[]
 }
@@ -111,13 +111,13 @@ export type TreeRead = Built & {
 export type Exported = {
   /** By their paths from the top of the space; null deletes. */
   files: Map<string, Buffer | StoredFile | null>
-  /** Where files lay that lie elsewhere now, by their new paths. */
+  /** Where files lay that are elsewhere now, by their new paths. */
   movedFrom: Map<string, string>
   /** Pages whose text or place in the repository is another one now. */
   pages: Map<string, Written & { body: string }>
   assets: Map<string, Written>
   reusables: Map<string, Written>
-  /** Where the table of contents lies, if it is not where the repository has it. */
+  /** Where the table of contents is, if it is not where the repository has it. */
   summaryFile?: string
   /** The configuration, by its path in the repository. */
   config?: { path: string; bytes: Buffer }
@@ -126,7 +126,7 @@ export type Exported = {
 /** Bytes that stay in the blob store until they are written. */
 export type StoredFile = { oid: string; blob: Hash; size: number }
 
-/** A file as the repository will have it; `head` is what stands before the text, where it says more than a title. */
+/** A file as the repository will have it; `head` is what is before the text, where it says more than a title. */
 export type Written = { path: string; oid: string; head?: string } & Pick<
   HeadFields,
   'canonical' | 'alternates'

@@ -9,7 +9,7 @@ const ROOM = 500
 
 export type Limits = { maxLength?: number }
 
-/** Undefined when the text can stand in the place of the source. */
+/** Undefined when the text can be in the place of the source. */
 export function unitProblem(source: string, target: string, { maxLength }: Limits = {}): string | undefined {
   if (target.trim() === '') return 'The translation is empty'
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for

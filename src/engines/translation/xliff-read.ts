@@ -11,7 +11,7 @@ export type XliffRead = {
   refused: RefusedUnit[]
 }
 
-/** The file as a whole can not be read; the message says what it should be. */
+/** The file as a whole cannot be read; the message says what it should be. */
 export class NotXliff extends Error {
   override readonly name = 'NotXliff'
 }

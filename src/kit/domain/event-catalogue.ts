@@ -1,4 +1,4 @@
-// What every event is, for those who read of them: the log, receivers of webhooks, the API reference.
+// Descriptions of all events, for the audit log, receivers of webhooks, and the API reference.
 import { type TSchema, Type } from 'typebox'
 import type { Events, EventType } from './events.ts'
 

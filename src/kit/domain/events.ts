@@ -149,13 +149,13 @@ export type Events = {
   /** It is run from its author's machine, or no longer. */
   'integration.changed': IntegrationFact
   'integration.unpublished': IntegrationFact
-  /** A version asks for more than was approved for an installation; told to the organization that published it. */
+  /** A version asks for more than was approved for an installation; sent to the organization that published it. */
   'integration.scopes_requested': InstallationFact & { scopes: string[] }
   'integration.scopes_approved': InstallationFact & { scopes: string[] }
   'installation.created': InstallationFact
   'installation.changed': InstallationFact
   'installation.removed': InstallationFact
-  /** The same, told to the organization that has installed it. */
+  /** The same, sent to the organization that has installed it. */
   'installation.scopes_requested': InstallationFact & { scopes: string[] }
   'installation.scopes_approved': InstallationFact & { scopes: string[] }
   /** It was put on a space or site, changed there, or taken from there. */

@@ -1,6 +1,6 @@
 import { highest, type RoleOrGuest } from './roles.ts'
 
-/** What decides how far somebody may go with one collection or space. */
+/** What determines the level of a user on one collection or space. */
 export type AccessClaims = {
   isMember: boolean
   /** The role in the organization; null is a guest. */

@@ -54,7 +54,7 @@ export function conflict(message: string, details?: ProblemDetails) {
   return new Problem('conflict', message, details)
 }
 
-/** It is there and may be asked for, but is not in a state for this. */
+/** It exists and is accessible, but its state does not allow this. */
 export function unfit(message: string, details?: ProblemDetails) {
   return new Problem('unfit', message, details)
 }

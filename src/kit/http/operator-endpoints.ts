@@ -11,7 +11,7 @@ export type OperatingOptions = {
   readiness: Readiness
 }
 
-/** What whoever runs the service asks it. */
+/** Endpoints for the operator of the service: health, readiness, metrics. */
 export function mountOperating(server: FastifyInstance, { metrics, door, readiness }: OperatingOptions) {
   server.get('/healthz', () => ({ status: 'ok' }))
 

@@ -3,7 +3,7 @@ import type { Channel, NoticeListener } from './database/listener.ts'
 import type { Db } from './db.ts'
 import { ANY_ORGANIZATION } from './events.ts'
 
-/** That there is something new among events; what it is, whoever hears of it asks the database. */
+/** Notifies listeners of new events; they read the events from the database. */
 export type EventNews = {
   /** Until it is called off, at every event of an organization that was sequenced, by any process. */
   onEvents(organizationId: string, hear: () => void): () => void

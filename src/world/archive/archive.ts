@@ -41,7 +41,7 @@ export const ARCHIVE_LIMITS: ArchiveLimits = {
 /** Below this a ratio says nothing: text that repeats itself packs well. */
 export const RATIO_FROM = 64 * MEGABYTE
 
-/** An archive that can not be read or written; the message says which file, and what is wrong with it. */
+/** An archive that cannot be read or written; the message names the file and the problem. */
 export class ArchiveFailure extends Error {
   override readonly name = 'ArchiveFailure'
 }

@@ -12,7 +12,7 @@ import {
   RATIO_FROM,
 } from './archive.ts'
 
-/** A folder, or a zip file. Links are never followed, and what lies in a `.git` folder is left alone. */
+/** A folder, or a zip file. Links are never followed, and `.git` folders are skipped. */
 export async function openArchive(path: string, limits = ARCHIVE_LIMITS): Promise<Archive> {
   const found = await stat(path).catch((error) => {
     throw new ArchiveFailure(`There is nothing to read at ${path}`, { cause: error })

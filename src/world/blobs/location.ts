@@ -18,7 +18,7 @@ export type S3Location = {
   sessionToken?: Secret
 }
 
-/** A text that shows itself to nobody who does not ask: not in logs, not in JSON, not in an inspected object. */
+/** A text that is hidden unless read explicitly: from logs, JSON and inspected objects. */
 export class Secret {
   readonly #text: string
   constructor(text: string) {

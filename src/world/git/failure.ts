@@ -7,7 +7,7 @@ export type GitFailureCode =
   | 'bad-ref'
   | 'rejected'
   | 'protected'
-  /** The remote lacks what a pushed commit stands on. */
+  /** The remote lacks the parents of a pushed commit. */
   | 'unknown-parent'
   | 'too-large'
   | 'timeout'

@@ -9,7 +9,7 @@ import { GitFailure } from './failure.ts'
 
 /** A holder shows that it lives by touching its file this often … */
 const SIGN_OF_LIFE = 5_000
-/** … and counts as gone after this long, where its process cannot be asked for. */
+/** … and counts as gone after this long, where its process cannot be checked. */
 const SILENCE = 60_000
 
 type Held = { tookOver: boolean; release(): Promise<void> }

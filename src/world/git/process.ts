@@ -31,7 +31,7 @@ export type GitResult = { code: number; output: Buffer; lines: string[] }
 
 export const USUAL_PLACES = ['/usr/local/bin', '/usr/bin', '/bin', '/opt/homebrew/bin'].join(delimiter)
 
-// What keeps git where it is told to connect came with 2.37; an older one would ignore it without a word.
+// The options that restrict where git connects came with 2.37; an older git would ignore them silently.
 const OLDEST = [2, 37] as const
 
 /** What one process may hold in memory: a small pack can unfold to anything. */

@@ -177,7 +177,7 @@ function progressReader(onProgress: OnProgress) {
 export async function pushCommit(cache: Cache, remote: GitRemote, commit: string, expected: string | null) {
   const reached = await reach(remote, cache)
   if (!(await hasCommit(cache, commit))) throw unknownCommit(commit)
-  // The lease alone would let through a commit that drops others, so that it is asked for here.
+  // The lease alone would accept a commit that drops others, so it is checked here.
   if (expected !== null && !(await isAncestor(cache, expected, commit))) throw moved(reached.host)
   const outcome = await inCache(cache, {
     args: [

@@ -80,7 +80,7 @@ const WORDS: [RegExp, GitFailureCode, string][] = [
 ]
 
 export function failureOf({ lines }: GitResult, { host, secrets, hasCredentials }: Reached) {
-  // What the server says comes last: it is told to people, and not judged.
+  // The words of the server come last: they are shown, not interpreted.
   const own = lines.filter((line) => !line.startsWith('remote:')).join('\n')
   for (const [pattern, code, words] of WORDS) {
     if (!pattern.test(own)) continue

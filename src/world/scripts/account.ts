@@ -17,7 +17,7 @@ export function accountOfScripts(): ScriptAccount | undefined {
   return process.getuid?.() === 0 ? OWN : undefined
 }
 
-/** A new folder that only the account can enter. Root's own TMPDIR may lie where nobody else can pass. */
+/** A new folder that only the account can enter. Root's own TMPDIR may be inaccessible to others. */
 export async function makeFolder(account: ScriptAccount | undefined): Promise<string> {
   const above = await realpath(account ? '/tmp' : tmpdir())
   const folder = await mkdtemp(join(above, 'quire-scripts-'))

@@ -12,7 +12,7 @@ export function readDeath({ signal, problem }: Exit, stderr: string): ScriptFail
   return new ScriptFailed('crashed', 'The process of the script ended while it ran.', { cause: stderr })
 }
 
-/** workerd begins with the name of its service, which tells nobody anything. */
+/** workerd begins with the name of its service, which is no use to a reader. */
 function mistakeIn(stderr: string) {
   const [, said = ''] = /service script: ([\s\S]*)/.exec(stderr) ?? []
   return said

@@ -6,7 +6,7 @@ import type { ScriptLog } from './scripts.ts'
 /** One call: what is known so far, and when more cannot come. */
 export type CallRecord = {
   logs: ScriptLog[]
-  /** The first error that nobody caught. */
+  /** The first uncaught error. */
   thrown?: string
   /** It answered by itself: an error from here on is one of the work after the answer. */
   hasReturned: boolean

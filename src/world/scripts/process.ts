@@ -22,7 +22,7 @@ export type ScriptProcess = {
   endUnlessAwake(why: ScriptFailed): Promise<boolean>
   /** Whether it may have another call: not while someone asks that, and not when it is gone. */
   isFit(): Promise<boolean>
-  /** Ends it at once; the reason is what its calls are told. */
+  /** Ends it at once; its calls fail with the reason. */
   kill(reason: ScriptFailed): void
   /** Why it ended. Never rejects. */
   gone: Promise<ScriptFailed>
@@ -132,7 +132,7 @@ export async function startProcess(text: string, setup: ProcessSetup): Promise<S
   return { pid, socket: sockets.script, records, endUnlessAwake, isFit, kill, gone }
 }
 
-/** What ends while it starts was not able to: nobody has called it yet. */
+/** A process that ends before its first call could not start. */
 function asStartFailure(failure: ScriptFailed) {
   if (failure.kind !== 'crashed') return failure
   return new ScriptFailed('crashed', 'The script ended while it started.', { cause: failure.cause })

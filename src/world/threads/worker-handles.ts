@@ -1,4 +1,4 @@
-// Who does the tasks of threads.ts: a thread, or a process where a task must end when it is told to.
+// The workers of threads.ts: a thread, or a process for tasks that must be killable.
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
@@ -41,7 +41,7 @@ export function startThread(entry: URL, megabytes: number): Start {
   }
 }
 
-/** Small buffers lie in memory that they share with others. */
+/** Small buffers share their memory with others. */
 function ownMemory({ buffer, byteLength }: Uint8Array) {
   return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : []
 }

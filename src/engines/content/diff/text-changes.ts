@@ -58,7 +58,7 @@ function hunksOf(lines: TextLine[], context: number): TextHunk[] {
   let [before, after] = [0, 0]
   let done = 0
   return ranges.map(({ from, to }) => {
-    // What lies between two hunks stayed, so both sides move on alike.
+    // What is between two hunks stayed, so both sides move on alike.
     before += from - done
     after += from - done
     done = to

@@ -1,9 +1,9 @@
-// Where pages and files lie in a repository, and how Markdown on one of them names another: by relative path.
+// Where pages and files are in a repository, and how Markdown on one of them names another: by relative path.
 import type { FileRecord, PageRecord, ReusableRecord } from '../records.ts'
 
 export const ASSETS = '.gitbook/assets'
 
-/** The file of a page. One that never came from Git lies at its own path; with pages below it, it is a folder's README. */
+/** The file of a page. One that never came from Git is at its own path; with pages below it, it is a folder's README. */
 export function fileOfPage(page: PageRecord, path: string) {
   if (page.git) return page.git.path
   return page.children === null ? `${path}.md` : `${path}/README.md`
@@ -61,7 +61,7 @@ export function isAbove(path: string) {
   return path === '..' || path.startsWith('../')
 }
 
-/** A target as it is written in a file that lies elsewhere now: what is above the space stays where it is. */
+/** A target as it is written in a file that is elsewhere now: what is above the space stays where it is. */
 export function carriedTarget(target: string, from: string, to: string) {
   const read = readTarget(target, from)
   if (read.kind !== 'inside' || !isAbove(read.path)) return target

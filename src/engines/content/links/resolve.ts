@@ -19,7 +19,7 @@ export type ResolvedLink =
       kind: 'page'
       page: string
       fragment?: string
-      /** Found by where it stands here, although it lies in a file elsewhere: in its repository that leads to nothing. */
+      /** Found by where it is here, although it is in a file elsewhere: in its repository that leads to nothing. */
       isByAddress?: boolean
     }
   | { kind: 'file'; file: string }
@@ -100,7 +100,7 @@ function fromPage(page: PageRecord | undefined, { path, fragment }: Inside): Res
   return { kind: 'page', page: page.id, fragment, isByAddress: page.git !== undefined }
 }
 
-/** Where pages stand in a revision, by their ids. */
+/** Where pages are in a revision, by their ids. */
 export async function standpointsOf(view: RevisionView, ids: string[]) {
   const found = await findPagesWithPaths(view, ids)
   return new Map(

@@ -30,7 +30,7 @@ export type Asset = { ref: string; name: string; contentType: string; bytes: Uin
 export type ImportTree = {
   pages: Sheet[]
   files: Asset[]
-  /** Addresses of images that are not in the source itself. They stand in the Markdown as they are. */
+  /** Addresses of images that are not in the source itself. The Markdown has them unchanged. */
   images: string[]
   /** Files that pages show but that are not there, or are broken. */
   missing: number
@@ -38,7 +38,7 @@ export type ImportTree = {
   left: number
 }
 
-/** Within so many levels: what was deeper stands at the last one. */
+/** Within so many levels: what was deeper is at the last one. */
 export function shallowSheets(sheets: readonly Sheet[], levels?: number) {
   const { trees, raised } = withinLevels(
     sheets,

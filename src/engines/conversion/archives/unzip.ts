@@ -130,7 +130,7 @@ export function withoutCommonFolder(archive: UnzippedArchive): UnzippedArchive {
   return { files: new Map([...files].map(([path, bytes]) => [path.slice(folder.length), bytes])), skipped }
 }
 
-/** What lies in .gitbook is not the content itself. */
+/** What is in .gitbook is not the content itself. */
 function commonFolder([first = '', ...others]: string[]) {
   let shared = first.lastIndexOf('/') + 1
   for (const path of others) {

@@ -55,7 +55,7 @@ function spaceIn(all: UnzippedFiles): { files: UnzippedFiles; summary?: string }
 
 /**
  * The pages as a table of contents has them; those it does not name come last and are hidden. A page that it names again
- * stays where it is, and what is below its second name stands in the place of that.
+ * stays where it is, and what is below its second name is in the place of that.
  */
 function listed(
   assets: ImportAssets,

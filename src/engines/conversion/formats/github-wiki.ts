@@ -111,7 +111,7 @@ function linksOf(byName: ReadonlyMap<string, string>, files: UnzippedFiles): Lin
   }
 }
 
-/** Finds a file by its path, or by the last parts of it. Sorted by as many parts as are asked for, once each. */
+/** Finds a file by its path, or by the last parts of it. Sorted by as many parts as are requested, once each. */
 function openEndings(paths: readonly string[]) {
   const byParts = new Map<number, Map<string, string>>()
   return (ending: string) => {

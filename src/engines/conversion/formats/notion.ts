@@ -1,4 +1,4 @@
-// What Notion exports: every name ends with the id of its page, pages below a page lie in a folder of its name, and
+// What Notion exports: every name ends with the id of its page, pages below a page are in a folder of its name, and
 // databases are CSV files beside the folder of their rows.
 import { readTarget } from '../../content/links/paths.ts'
 import { type ImportAssets, openImportAssets } from '../archives/import-assets.ts'
@@ -155,7 +155,7 @@ function withHint(text: string) {
   return `{% hint style="info" %}\n${words}\n{% endhint %}${text.slice(end.index + end[0].length)}`
 }
 
-/** Formulas stand between single signs there; what has no sign of a formula in it is an amount of money. */
+/** Formulas are between single signs there; what has no sign of a formula in it is an amount of money. */
 function withFormulas(text: string) {
   return text.replaceAll(
     /(?<![\\$\w])\$(?![\s$])(?=[^$\n\\^_{}=]*[\\^_{}=])([^$\n]*)(?<![\s\\])\$(?![$\d])/g,

@@ -10,7 +10,7 @@ const LONGEST_BUTTON = 40
 /** Notes in notes. */
 const DEEPEST = 12
 
-/** Opens by itself in the browser; where that is not known, notes stand at the end of the page. */
+/** Opens by itself in the browser; where that is not known, notes are at the end of the page. */
 export function writeAnnotation(
   state: WriteState,
   node: AnnotationInline,
@@ -26,7 +26,7 @@ export function writeAnnotation(
   return markup`${words}<button type="button" class="note-mark" popovertarget="${target}" aria-label="${say('noteNumber', { number })}">${number}</button>`
 }
 
-/** A note that is used several times stands there once. */
+/** A note that is used several times is there once. */
 function noteOf(state: WriteState, node: AnnotationInline, spot: HtmlSpot): { id: string; number: number } {
   const key = JSON.stringify([node.meta?.label, node.fragments])
   const known = state.notes.get(key)

@@ -63,7 +63,7 @@ function wordsOf(block: Block | undefined): string {
   return block?.type === 'paragraph' || block?.type.startsWith('heading') ? plainWords(inlinesOf(block)) : ''
 }
 
-/** The blocks with its tags may say more than these; it stands in the division, too. */
+/** The blocks with its tags may say more than these; it is in the division, too. */
 function writeDivision(
   state: WriteState,
   blocks: readonly Block[],

@@ -68,7 +68,7 @@ function isText(value: CellValue, { texts }: Cells): value is string {
   return typeof value === 'string' && texts.has(value)
 }
 
-/** Text lies in a fragment that the cell names. */
+/** Text is in a fragment that the cell names. */
 function writeText(state: WriteState, name: string, { texts, spot }: Cells): Markup {
   const nodes: Block[] | undefined = texts.get(name)
   if (!nodes) return html`${name}`

@@ -68,7 +68,7 @@ export function copyButton(label: Placeholder): Markup {
   return markup`<button type="button" class="copy" data-copy aria-label="${label}">${sign('copy')}</button>`
 }
 
-/** What stands in a line, as it is copied. */
+/** What is in a line, as it is copied. */
 function lineText({ nodes }: CodeLine): string {
   return nodes.map(textOf).join('')
 }
@@ -113,7 +113,7 @@ function writeLine(
   return markup`<span class="${name}">${parts}${isLast ? '' : '\n'}</span>`
 }
 
-/** What stands in a line, with the addresses of `<a>` around some of it, and without tags. */
+/** What is in a line, with the addresses of `<a>` around some of it, and without tags. */
 function linkedStretches(nodes: readonly InlineNode[]): { url?: string; nodes: InlineNode[] }[] {
   const stretches: { url?: string; nodes: InlineNode[] }[] = [{ nodes: [] }]
   for (const node of nodes) {

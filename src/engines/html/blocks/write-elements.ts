@@ -25,7 +25,7 @@ import {
 // Elements that are known to be harmless are written anew, with the few attributes that are; nothing is handed on as it
 // was. Of the others their content stays, or nothing where that is no text.
 
-/** Whether blocks may stand here: in a line, they lose their element. */
+/** Whether blocks may be here: in a line, they lose their element. */
 export type Place = { spot: HtmlSpot; holdsBlocks: boolean }
 
 const WITHOUT_TEXT = new Set(
@@ -135,7 +135,7 @@ function writeBlockElement(state: WriteState, element: HtmlElement, place: Place
         place,
       )}${writeCaptions(state, children, place)}</figure>`
     case 'pre':
-      // Browsers drop a line end right after the tag, and here it no longer stands there.
+      // Browsers drop a line end right after the tag, and here it is no longer there.
       return html`<pre dir="ltr" tabindex="0"><code>${textOf(children).replace(/^\r?\n/, '')}</code></pre>`
     case 'hr':
       return html`<hr>`

@@ -42,7 +42,7 @@ function writeText(state: WriteState, text: Text, tags: InlineTags, next?: Inlin
   })
 }
 
-/** What a line goes on with. A note only stands beside the word before it. */
+/** What a line goes on with. A note belongs to the word before it. */
 function wordsOf(node: InlineNode | undefined): string {
   const isNote = node?.object === 'inline' && node.type === 'annotation'
   return node && !isNote ? plainWords([node]) : ''

@@ -48,7 +48,7 @@ export function writeStepper(state: WriteState, { nodes }: Of<'stepper'>, spot: 
 
 const STEP = 5
 
-/** Widths are classes in steps, as styles may not stand in the page. */
+/** Widths are classes in steps, as the page may not contain styles. */
 export function widthClass(width: Length | undefined): string | undefined {
   if (typeof width !== 'object' || width.unit !== '%' || !(width.value > 0)) return undefined
   return `wide-${Math.min(100, Math.max(STEP, Math.round(width.value / STEP) * STEP))}`

@@ -13,7 +13,7 @@ export type WriteState = HtmlWriteOptions & {
   anchors: Anchors
   /** Anchors of blocks, which no element that somebody wrote takes from them. */
   blockIds: ReadonlySet<string>
-  /** The bodies of annotations, which stand behind everything else: a paragraph holds no blocks. */
+  /** The bodies of annotations, which are behind everything else: a paragraph holds no blocks. */
   notes: Map<string, Note>
   /** How many levels headings move down: the title of the page is the only one at the top. */
   shift: number
@@ -35,7 +35,7 @@ export type HtmlSpot = {
   isOutlined: boolean
   /** Paragraphs are written without an element of their own. */
   isTight?: boolean
-  /** The line is a whole cell, which no paragraph is around: blocks may stand in it. */
+  /** The line is a whole cell, which no paragraph is around: blocks may be in it. */
   isCell?: boolean
   /** The words of the heading right before it. */
   under?: string

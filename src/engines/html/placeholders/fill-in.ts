@@ -181,7 +181,7 @@ export function anchorsIn({ parts }: WrittenDocument): string[] {
   return [...new Set(ids)]
 }
 
-/** Each part of an API description that is asked for, once. */
+/** Each part of an API description that is requested, once. */
 export function apisIn({ parts }: WrittenDocument): { ref: ContentRef; part: ApiPart }[] {
   const found = new Map<string, { ref: ContentRef; part: ApiPart }>()
   eachPlaceholder(parts, (placeholder) => {

@@ -71,7 +71,7 @@ export function fillCard(filling: Filling, { ref, label, beside = '' }: Of<'card
     </a>`
 }
 
-/** Whether the same words stand there already, with or without their full stop. */
+/** Whether the same words are there already, with or without their full stop. */
 function isSaid(words: string | undefined, there: string): boolean {
   const plain = (text: string) => text.toLowerCase().replace(/\s+/g, ' ').trim()
   const said = plain(words ?? '').replace(/[.!]$/, '')

@@ -1,4 +1,4 @@
-// Which blocks of two texts are the same, in order; what lies between was replaced, added or removed.
+// Which blocks of two texts are the same, in order; what is between was replaced, added or removed.
 
 export type AlignmentStep = { before?: number; after?: number; isSame: boolean }
 

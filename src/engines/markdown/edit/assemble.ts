@@ -11,7 +11,7 @@ export type TextPart = {
 
 export type Spacing = 'as before' | 'blank lines'
 
-/** The lines parts are put into: how they end and begin, and whether definitions may stand between parts. */
+/** The lines parts are put into: how they end and begin, and whether definitions may be between parts. */
 export type Lines = { eol: string; prefix: string; hasOnlyBlanks: boolean }
 
 export function assemble(parts: readonly TextPart[], lines: Lines, spacing: Spacing): string {

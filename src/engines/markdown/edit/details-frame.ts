@@ -12,7 +12,7 @@ const OPENING = /^([ \t]*<details[^<>]*>[\s>]*<summary>)([^\r\n]*)(<\/summary>[ 
 const TITLE = 'expandable-title'
 const LAST_LINE = /[^\r\n]*$/
 
-/** What stands in `<details>` below its title. */
+/** What is in `<details>` below its title. */
 export function detailsFrame(
   edited: EditedText,
   source: SourceBlock,

@@ -7,11 +7,11 @@ import { type SourceBlock, sourceBlocks } from './source-blocks.ts'
 /** A text, or what a container in it holds. */
 export type EditedText = { text: string; eol: string; sources: SourceBlock[]; layout: TextLayout }
 
-/** How blocks stand in the lines of a text. */
+/** How blocks are arranged in the lines of a text. */
 export type TextLayout = {
   /** What every line begins with: the marks of quotes, and blanks below the marker of an item. */
   prefix: string
-  /** Between the blocks are blank lines and nothing else. Elsewhere definitions may stand there. */
+  /** Between the blocks are blank lines and nothing else. Elsewhere definitions may be there. */
   hasOnlyBlanks: boolean
   /** The marker in front of the first block, which a list may not have too. */
   marker?: string

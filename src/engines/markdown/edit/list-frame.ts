@@ -8,7 +8,7 @@ import type { SourceBlock } from './source-blocks.ts'
 
 type List = OrderedList | UnorderedList | TaskList
 
-/** Its items are what stands in a list: each from its marker on. */
+/** Its items are what is in a list: each from its marker on. */
 export function listFrame(edited: EditedText, source: SourceBlock, wanted: List): BlockFrame | undefined {
   const { prefix } = edited.layout
   const isTight = !source.block.meta?.loose
@@ -59,7 +59,7 @@ function headOf(item: string): Head {
 
 const BOX = /^\[[ xX]\](?:[ \t]+|$)/
 
-/** What stands in an item: all behind its marker, and behind its box if it is a task. */
+/** What is in an item: all behind its marker, and behind its box if it is a task. */
 export function itemFrame(edited: EditedText, source: SourceBlock, wanted: ListItem): BlockFrame | undefined {
   const { list } = edited.layout
   const whole = edited.text.slice(source.from, source.to)
@@ -78,7 +78,7 @@ export function itemFrame(edited: EditedText, source: SourceBlock, wanted: ListI
   return inside && { open: marker + blanks + opening.now, inside, close: '', mayBeEmpty: false }
 }
 
-/** The box of a task as it was and as it is to be; undefined where a box cannot stand before what the item holds. */
+/** The box of a task as it was and as it is to be; undefined where a box cannot be before what the item holds. */
 function openingOf(content: string, was: Block, wanted: ListItem, isTask: boolean) {
   const wasChecked = was.type === 'list-item' ? was.data?.checked : undefined
   const before = wasChecked === undefined ? '' : (BOX.exec(content)?.[0] ?? '')

@@ -35,7 +35,7 @@ function renumbered(item: string, number: number, prefix: string): string {
   return String(number) + shifted(item.slice(digits.length), wider, prefix)
 }
 
-/** What stands below a longer number stands further to the right. */
+/** What is below a longer number is further to the right. */
 function shifted(item: string, by: number, prefix: string): string {
   if (by === 0) return item
   return item.replace(/(\r\n?|\n)([^\r\n]+)/g, (all, end: string, line: string) => {

@@ -25,7 +25,7 @@ function sharesWords(was: string, now: string): boolean {
   return (now.match(WORD) ?? []).some((word) => words.has(word))
 }
 
-/** From the end: then words that were added stand before the blank or line end that follows, and not behind it. */
+/** From the end: then words that were added are before the blank or line end that follows, and not behind it. */
 function piecesOf(text: string): string[] {
   return (text.match(PIECE) ?? []).reverse()
 }
@@ -34,7 +34,7 @@ function piecesOf(text: string): string[] {
 export type Spelling = { writing: MarkdownWriter; isKept: boolean }
 
 export type Respelt = {
-  /** As it stands in the text. */
+  /** As it is in the text. */
   source: string
   were: readonly Block[]
   blocks: readonly Block[]

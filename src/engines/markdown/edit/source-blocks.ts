@@ -16,7 +16,7 @@ export type SourceBlock = {
   within: () => SourceBlock[]
 }
 
-/** The top-level blocks of the public document of a text, and where each stands in it, without the blank lines around. */
+/** The top-level blocks of the public document of a text, and where each is in it, without the blank lines around. */
 export function sourceBlocks(text: string): SourceBlock[] {
   const { document, parsing } = readMarkdown(text)
   const { nodes } = publicDocument(document, (made, of, part) =>

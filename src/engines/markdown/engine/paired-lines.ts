@@ -4,7 +4,7 @@
 export type TagLine = { name: string; rest: string }
 
 const TAG_LINE = /^\{%\s*(@?[A-Za-z][\w./-]*)((?:\s[^\n]*)?)%\}\s*$/
-/** What may stand before a block on its line. */
+/** What may be before a block on its line. */
 export const CONTAINER = /^(?:[ \t]|>|[*+-][ \t]+|\d{1,9}[.)][ \t]+)*/
 /** Lines that begin with more are not split: all that is made of one begins so too. */
 export const LONGEST_PREFIX = 200
@@ -126,7 +126,7 @@ function quoteDepth(line: string): number {
   return prefix.split('>').length - 1
 }
 
-/** A fence ends with the quote or the list item it stands in: `depth` and `indent` tell when a line is outside. */
+/** A fence ends with the quote or the list item it is in: `depth` and `indent` tell when a line is outside. */
 type Fence = { mark: string; length: number; depth: number; indent: number }
 
 function indentOf(line: string): number {

@@ -26,7 +26,7 @@ export class ParseState {
   readonly isNote: boolean
   /** No `$$` stands alone on a line from here on. */
   noMathFrom = Number.POSITIVE_INFINITY
-  /** Lines of which it is known that they lie in one container, by the depth of that. */
+  /** Lines of which it is known that they are in one container, by the depth of that. */
   readonly together = new Map<string, { from: number; to: number }>()
 
   constructor(source: string, { isNote = false, origins }: ParseOptions = {}) {

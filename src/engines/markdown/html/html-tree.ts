@@ -109,7 +109,7 @@ function element(tag: HtmlTag, children: HtmlNode[]): HtmlElement {
   return { kind: 'element', name, attributes, children, source, open: source, close: '' }
 }
 
-/** An element nobody closed: its tag is text, and what followed stands beside it. */
+/** An element nobody closed: its tag is text, and what followed is beside it. */
 function giveUp(open: Open[], into: () => HtmlNode[]): void {
   const last = open.pop()
   if (!last) return

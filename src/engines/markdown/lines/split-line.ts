@@ -11,7 +11,7 @@ export const TAG = new RegExp(
   'g',
 )
 
-/** The pieces of a line between these places below each other, all in the container that the line stands in. */
+/** The pieces of a line between these places below each other, all in the container that the line is in. */
 export function splitLine(line: SourceLine, places: readonly number[]): SourceLine[] {
   const { text } = line
   const prefix = CONTAINER.exec(text)?.[0] ?? ''

@@ -41,7 +41,7 @@ export function mapRefs(document: JSONDocument, change: Change): JSONDocument {
   return mapNode(document, change)
 }
 
-/** References lie in `data.ref`, `data.refDark` and in table cells; nodes lie in `nodes` and `fragments`. */
+/** References are in `data.ref`, `data.refDark` and in table cells; nodes are in `nodes` and `fragments`. */
 function mapNode<T extends object>(node: T, change: Change): T {
   let next = node
   const type: unknown = Reflect.get(node, 'type')

@@ -33,7 +33,7 @@ function blocksOf(node: TokenNode, source: BlockSource): Block[] {
   return block ? [source.parsing.place(block, token.map)] : []
 }
 
-/** Definitions are no blocks: what they define stands where it is used. */
+/** Definitions are no blocks: what they define is where it is used. */
 function definition(token: Token, { parsing }: BlockSource): Block[] {
   if (!token.map) return []
   const text = token.type === 'note' ? token.markup : definitionSource(token.map, parsing)

@@ -81,7 +81,7 @@ class InlineWalk {
     }
   }
 
-  /** Code that is not closed by backticks cannot hold elements: they stand beside it. */
+  /** Code that is not closed by backticks cannot hold elements: they are beside it. */
   private addVerbatim(builder: InlineBuilder, source: string): void {
     this.isRisky = true
     builder.addVerbatim(source, this.marks.filter(isNotCode))

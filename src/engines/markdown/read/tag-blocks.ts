@@ -126,7 +126,7 @@ function apiMethodOf(tag: string, attributes: Attribute[], children: () => Block
   return withMeta({ object: 'block', type, data: { tag, props }, nodes: children() }, meta)
 }
 
-/** The parts of tabs, steppers, columns and updates: nothing else may stand between them. */
+/** The parts of tabs, steppers, columns and updates: nothing else may be between them. */
 function partsOf<T extends Block>(
   node: TokenNode,
   name: string,

@@ -1,6 +1,6 @@
 import { parseHtml } from '../html/html-tree.ts'
 
-// A row of a table of pipes: where its cells stand in its line.
+// A row of a table of pipes: where its cells are in its line.
 
 type Range = { from: number; to: number }
 
@@ -31,7 +31,7 @@ export function countCells(line: string): number {
   return bars + 1 - Number(row.startsWith('|')) - Number(isClosed)
 }
 
-/** A bar in a cell is written with a backslash before it, whatever it stands in. */
+/** A bar in a cell is written with a backslash before it, whatever it is in. */
 export function contentOf(line: string, { from, to }: Range): string {
   return line.slice(from, to).replaceAll('\\|', '|')
 }

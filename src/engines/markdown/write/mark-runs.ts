@@ -1,7 +1,7 @@
 import type { InlineNode, Leaf, Mark } from '../document.ts'
 import { markId } from '../nodes.ts'
 
-// Marks lie flat on the leaves; written, they are nested. This finds where each opens and closes.
+// Marks are flat on the leaves; written, they are nested. This finds where each opens and closes.
 
 export type InlineItem = { node: InlineNode; leaf?: Leaf; marks: Mark[] }
 export type MarkPiece =
@@ -9,7 +9,7 @@ export type MarkPiece =
   | { kind: 'close'; mark: Mark; pair: number }
 export type RunPiece = MarkPiece | { kind: 'item'; item: InlineItem }
 
-/** Leaves and inlines in a row. An inline stands under the marks that all it holds share. */
+/** Leaves and inlines in a row. An inline is under the marks that all it holds share. */
 export function itemsOf(nodes: readonly InlineNode[]): InlineItem[] {
   const items: InlineItem[] = []
   // Asked once for each: links inside links would double the work at every level.

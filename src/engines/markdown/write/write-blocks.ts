@@ -121,7 +121,7 @@ function rewordedTag({ meta, nodes }: Paragraph): string | undefined {
   return tagLine(now) && !/[\r\n]/.test(now) ? now : undefined
 }
 
-/** Stands for a line break until it is known what stands around it. */
+/** Stands for a line break until it is known what is around it. */
 const HARD = '\uffff'
 
 /** A backslash at the end of a line, except where the next line would begin a block or there is none. */

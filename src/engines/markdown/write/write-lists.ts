@@ -8,7 +8,7 @@ export type ItemStyle = { marker: string; blanks: string; isTight: boolean; isTa
 
 const LARGEST_NUMBER = 999_999_999
 
-/** `sign` is what all items have in common: the bullet, or what stands behind the number. */
+/** `sign` is what all items have in common: the bullet, or what is behind the number. */
 export function writeList(
   list: OrderedList | UnorderedList | TaskList,
   sign: string,

@@ -5,7 +5,7 @@ import { parametersIn } from '../view/parameter-view.ts'
 import type { FormPart } from './form-body.ts'
 import { sentText } from './request-values.ts'
 
-// The changing parts of a sample stand in slots. The browser refills them as the try-it form changes and
+// The changing parts of a sample are in slots. The browser refills them as the try-it form changes and
 // never has to know how a sample is put together.
 export type SampleRequest = {
   method: string
@@ -13,7 +13,7 @@ export type SampleRequest = {
   headers: { name: string; value: string }[]
   /** What a caller proves who they are with: taken from the environment, so that nobody pastes a secret. */
   secrets: SampleSecret[]
-  /** Of the secrets, those that stand in the address. */
+  /** Of the secrets, those that are in the address. */
   keys: SampleKey[]
   mediaType: string | undefined
   body: string

@@ -99,7 +99,7 @@ function shapeOfUnion(choices: readonly JsonSchema[], scope: ShapeScope, above: 
   }
 }
 
-/** Fields that all choices have stand beside the choices. */
+/** Fields that all choices have are beside the choices. */
 function withOwnFields(schema: JsonSchema, shape: Shape): Shape {
   if (!schema.properties || shape.name !== undefined || shape.fields.length > 0) return shape
   return { ...shape, fields: fieldsIn(schema) }
@@ -120,7 +120,7 @@ function shapeOfArray(schema: JsonSchema, scope: ShapeScope, above: Above): Shap
   }
 }
 
-/** What stands at the places of a list, in their order. */
+/** What is at the places of a list, in their order. */
 function anyOfThem(prefixItems: readonly JsonSchema[] = []): JsonSchema {
   return prefixItems.length > 0 ? { anyOf: prefixItems } : {}
 }

@@ -1,4 +1,4 @@
-// A description that lies in several files: which ones it needs, and all of them together.
+// A description that is in several files: which ones it needs, and all of them together.
 import type { SpecForm } from './check.ts'
 import { fileOfRef, refsIn, type SpecFile } from './references.ts'
 import { type ParsedFile, placeInWords, SpecRefusal } from './refusal.ts'

@@ -58,7 +58,7 @@ function checkPaths(paths: unknown, tell: Tell) {
   }
 }
 
-/** Of a file by itself; a part of a description that lies in its own file has none. */
+/** Of a file by itself; a part of a description that is in its own file has none. */
 export function formOf(value: unknown): SpecForm | undefined {
   if (!isObject(value)) return
   // YAML reads 3.1 without quotes as a number.

@@ -7,7 +7,7 @@ const LONGEST = 60_000
 /** Long ones are most of the weight of a page: colours are three times as much as what they colour. */
 const MOST_MARKED = 2000
 
-/** As code stands elsewhere on a page, with the same button and the same styles. */
+/** Like code elsewhere on a page, with the same button and the same styles. */
 export function codeView(text: string, language: string, copyLabel: string): Html {
   if (text.length > MOST_MARKED)
     return framed(html`<span class="line">${text.slice(0, LONGEST)}</span>`, copyLabel)

@@ -124,7 +124,7 @@ function variantRow(variant: JsonSchema, label: VariantLabel | undefined, scope:
     ${scope.prose(label?.description)}${details(shape, variant, scope)}</li>`
 }
 
-// The whole of a schema at its own place: its fields without a click, what lies deeper behind one.
+// The whole of a schema at its own place: its fields without a click, what is deeper behind one.
 export function schemaTree(schema: JsonSchema, scope: SchemaScope): Html {
   const shape = insideOf(schema, scope)
   const isBareObject = shape.prefix === '' && shape.name === undefined && shape.fields.length > 0

@@ -22,7 +22,7 @@ export type RenderState = {
 /** Where in the book something stands. */
 export type PdfSpot = {
   page: BookPage
-  /** How many blocks it stands in. */
+  /** How many blocks it is in. */
   nesting: number
   /** The reusable contents it is part of. */
   including: readonly string[]

@@ -25,7 +25,7 @@ export function columnsTaken(rows: readonly PdfCell[][]): number {
 
 /**
  * The cells in the order in which the compiler takes them. Every place is filled and none twice: it refuses cells that
- * lie on each other or reach out of the table.
+ * overlap or reach out of the table.
  */
 export function laidOut(rows: readonly PdfCell[][], width: number): string[] {
   const taken = new Array<number>(width).fill(0)

@@ -167,7 +167,7 @@ function isTask({ data }: ListItem): boolean {
 
 type List = Extract<Block, { type: 'list-tasks' | 'list-unordered' }>
 
-/** Tasks, and what stands between them without being one. */
+/** Tasks, and what is between them without being one. */
 function writeTasks(state: RenderState, { type, nodes, meta }: List, spot: PdfSpot): string {
   const bodies = items(state, nodes, spot)
   const done = nodes.map((item, at) => {

@@ -183,7 +183,7 @@ function writeCell(
   }
 }
 
-/** Text lies in a fragment that the cell names. */
+/** Text is in a fragment that the cell names. */
 function writeTextCell(state: RenderState, name: string, nodes: Block[] | undefined, spot: PdfSpot): string {
   if (!nodes) return state.ink.words(name)
   const [only, second] = nodes

@@ -43,10 +43,10 @@ export type NamedFile = {
   size: number
 }
 
-/** Where pages of a source lie beside each other, and its files in the space, by the ids that its script gave them. */
+/** Where pages of a source are beside each other, and its files in the space, by the ids that its script gave them. */
 type Files = ReadonlyMap<string, string>
 
-/** `documents`: those of the pages whose texts are still to be asked for, with where they lie. */
+/** `documents`: those of the pages whose texts are still to be requested, with where they are. */
 export type ReadPages = {
   pages: ComputedPage[]
   documents: { page: ComputedPage; source: IntegrationSource; file: string }[]

@@ -50,7 +50,7 @@ async function visibleTo(
   }
 }
 
-/** Names are the same for all visitors: what stands under a condition in them is for nobody. */
+/** Names are the same for all visitors: what is under a condition in them is for nobody. */
 export function withOpenNames<T extends Pick<PageRecord, 'title' | 'description'>>(page: T): T {
   const { title, description } = page
   if (!title.includes('{%') && !description?.includes('{%')) return page

@@ -2,7 +2,7 @@ import { withoutTrailingBlanks } from '../../markdown/lines/blanks.ts'
 import { isBlank } from '../text-lines.ts'
 import { titlePlace } from './titles.ts'
 
-// Where the parts of a page's head stand in its text. Only the beginning of the text is looked at.
+// Where the parts of a page's head are in its text. Only the beginning of the text is looked at.
 
 /** `start` to `end` with its `---` lines, `from` to `to` between them. */
 export type Frontmatter = { start: number; from: number; to: number; end: number }

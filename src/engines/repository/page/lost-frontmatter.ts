@@ -1,7 +1,7 @@
 import type { RepositoryProblem } from '../report/problems.ts'
 import { headParts } from './head-parts.ts'
 
-// Frontmatter that is none: it never ends, or something stands before it. Readers see it as text.
+// Frontmatter that is none: it never ends, or something is before it. Readers see it as text.
 
 const OPENING = /^\ufeff?([ \t\r\n]*)---[ \t]*\r?\n/
 const KEY = /^([A-Za-z_][\w.-]*)[ \t]*:(?:[ \t]|$)/

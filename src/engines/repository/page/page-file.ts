@@ -24,7 +24,7 @@ export function splitPage(text: string): SplitPage {
 
 /**
  * The file of a page whose head or body changed: a head that ended without a line end gets one. A body that would be
- * read as part of the head, since no title stands before it, gets the title before it.
+ * read as part of the head, since no title is before it, gets the title before it.
  */
 export function joinPage(head: string, body: string, title?: string): string {
   const text = body !== '' && isOpen(head) ? head + lineEndOf(head) + body : head + body

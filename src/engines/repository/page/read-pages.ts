@@ -11,7 +11,7 @@ export type PageRead = {
   path: string
   fields: HeadFields
   body: string
-  /** What stands before the text, where it says more than the title. */
+  /** What is before the text, where it says more than the title. */
   head?: string
   /** Otherwise the text lacks what could not be read. */
   isUtf8: boolean

@@ -82,7 +82,7 @@ function conditionsIn(inside: string) {
   return tags.flatMap(({ name, expression = '' }) => (name === 'else' ? [] : [{ name, rest: expression }]))
 }
 
-/** A line as it stands in its list item or quote. Most begin with a letter, and there is nothing to take off. */
+/** A line as it is in its list item or quote. Most begin with a letter, and there is nothing to take off. */
 function insideOf(line: string): string {
   return /^[a-zA-Z<{`\u0080-\uffff]/.test(line) ? line : line.replace(CONTAINER, '')
 }

@@ -16,11 +16,11 @@ export type SummaryEntry = {
   target: SummaryTarget
   children: SummaryEntry[]
 }
-/** What stands before the first group is a part without one. */
+/** What is before the first group is a part without one. */
 export type SummaryPart = { group?: { line: number; title: string }; entries: SummaryEntry[] }
 export type Summary = { parts: SummaryPart[]; problems: RepositoryProblem[] }
 
-/** The table of contents that a text means; paths are from the top of the space in which `file` lies. */
+/** The table of contents that a text means; paths are from the top of the space in which `file` is. */
 export function readSummary(text: string, file: string): Summary {
   const problems: RepositoryProblem[] = []
   let part: SummaryPart = { entries: [] }

@@ -7,7 +7,7 @@ export type AgentTool = {
   description: string
   /** JSON Schema of the arguments. */
   input: object
-  /** Throws `BadArguments` for what it can not work with. */
+  /** Throws `BadArguments` for what it cannot work with. */
   call(given: Readonly<Record<string, unknown>>): Promise<ToolResult>
 }
 

@@ -46,7 +46,7 @@ export function headView(
     </head>`
 }
 
-/** The font is asked for with the styles, before the browser knows that a word needs it. */
+/** The font is requested with the styles, before the browser knows that a word needs it. */
 function fontLinks({ look, assets }: SiteModel, own: Html): Html {
   const first = firstFontFile(look)
   const others = OTHER_LETTERS.test(own.text) ? otherLetters(look) : []

@@ -9,7 +9,7 @@ import { menuView } from './menu-view.ts'
 
 /** In letters: what title, search and the rest leave on a wide screen, and on one that is hardly wide enough. */
 const ROOM = { wide: 80, narrow: 45 }
-/** What stands around a title: its padding, the arrow of a menu. */
+/** What is around a title: its padding, the arrow of a menu. */
 const AROUND = 4
 const MORE = 9
 

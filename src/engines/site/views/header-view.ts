@@ -11,7 +11,7 @@ import { isCurrentItem, restLink, someOf } from './menu-overflow.ts'
 import { menuView } from './menu-view.ts'
 import { signView } from './sign.ts'
 
-/** What stands above every page. On a phone its links and sections are in the drawer with the pages. */
+/** What is above every page. On a phone its links and sections are in the drawer with the pages. */
 export function headerView(site: SiteModel, words: Words): Html {
   const hasTabs = site.sections.length > 1
   const tabs = someOf(site.sections, isCurrentItem)

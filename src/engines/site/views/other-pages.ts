@@ -32,7 +32,7 @@ export function refusedPage(open: OpenSite, { nonce, signIn }: View & { signIn?:
   ])
 }
 
-/** `address` is what was asked for: the button asks again. */
+/** `address` is what was requested: the button asks again. */
 export function maintenancePage(open: OpenSite, { nonce, address }: View & { address: string }): string {
   const { words } = open
   return messagePage(closed(open), { title: words.maintenanceTitle, nonce }, [

@@ -17,7 +17,7 @@ export type OpenSite = {
   words: Words
   /** Colours where it is light, for pictures of it. */
   palette: Record<string, string>
-  /** Both stand inside the page. Where it has no nonce, its policy has to name them by their hashes. */
+  /** Both are inside the page. Where it has no nonce, its policy has to name them by their hashes. */
   inline: { style: string; script: string }
   root: Html
   header: Html

@@ -96,7 +96,7 @@ export async function buildContent(building: Building): Promise<Built> {
   return { root, ...placed, fileCount: fileIds.size, problems }
 }
 
-/** Pictures and the like lie anywhere; those that a page links to, or has as its cover, are files of the space. */
+/** Pictures and the like are anywhere; those that a page links to, or has as its cover, are files of the space. */
 async function linkedFiles(read: Map<string, ReadPage>, { files }: Repository, pageFiles: Set<string>) {
   const linked = new Set<string>()
   for (const [file, { links, fields }] of read) {
@@ -161,7 +161,7 @@ async function putReusables({ tools, repository }: Building, draft: Draft, work:
   return ids
 }
 
-/** Everything that came from the repository lies at its path, and nothing else does. */
+/** Everything that came from the repository is at its path, and nothing else is. */
 async function putPaths(
   draft: Draft,
   syncBase: RevisionView,

@@ -1,4 +1,4 @@
-// What the space has already, by the files it lies in: so that a page keeps its id from one import to the next.
+// What the space has already, by the files it is in: so that a page keeps its id from one import to the next.
 import { yieldToEventLoop } from '../../content/event-loop.ts'
 import { fileOfAsset, fileOfPage } from '../../content/links/paths.ts'
 import { allEntries } from '../../content/nodes/map.ts'

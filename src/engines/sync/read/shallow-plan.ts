@@ -1,4 +1,4 @@
-// A repository may nest pages deeper than they may stand here: those stand at the last level, and are told of. The table
+// A repository may nest pages deeper than they may be here: those are at the last level, and are told of. The table
 // of contents stays as it is, since an export only writes what was changed since.
 import { MOST_LEVELS, withinLevels } from '../../content/draft/depth.ts'
 import type { PlannedPage } from '../../repository/plan.ts'

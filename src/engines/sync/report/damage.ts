@@ -25,7 +25,7 @@ type Checked = {
   neighbours?: string[]
 }
 
-/** All that is broken in a page. Links are resolved as for readers; most lie where they say, and need not be. */
+/** All that is broken in a page. Links are resolved as for readers; most are where they say, and need not be. */
 export function damageChecker({ repository, content, isKept, neighbours = [] }: Checked) {
   const why = reasonsIn(repository)
   const isNextDoor = (path: string) => isAbove(path) && why.isElsewhere(path, neighbours)
@@ -41,7 +41,7 @@ export function damageChecker({ repository, content, isKept, neighbours = [] }: 
     return doubtful.filter(([target]) => meanings.get(target)?.kind === 'nothing')
   }
 
-  /** A cover is a file; the page in another language may lie in another space of the repository. */
+  /** A cover is a file; the page in another language may be in another space of the repository. */
   async function brokenInHead(file: string, links: ReadLink[]) {
     const covers = links.filter(([, path, , use]) => use === 'cover' && !isKept(path))
     const alternates = await broken(

@@ -42,7 +42,7 @@ export function errorBody(
   return { error: { code, message, requestId, details } }
 }
 
-/** Answers anything thrown on the way of a request. What is not a known problem is a bug: logged whole, told as 500. */
+/** Answers anything thrown during a request. Anything but a known problem is a bug: logged whole, answered as 500. */
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
   const { status, message, details } = translate(error)
   if (status === 500 || status === 507)
@@ -80,7 +80,7 @@ function translate(error: FastifyError | Error): {
   return { status: 500, message: 'Internal error; find the request id in the server log' }
 }
 
-/** Reads go on; whoever runs the service finds the cause in the log. */
+/** Reads still work; the log has the cause. */
 export function diskFull(cause: unknown) {
   const message = 'The disk of the server is full: nothing was changed. Free some space, then try again'
   return new Problem('full', message, { retryAfter: 30 }, { cause })

@@ -7,7 +7,7 @@ import { Problem, unavailable } from '../../domain/problems.ts'
 
 /** Each asks the database something for every event of its organization. */
 const MOST = 500
-/** Windows and programs of one person; nobody can take the streams of all others. */
+/** Streams of one person, in all windows and programs, so that one person cannot use up all streams. */
 const MOST_OF_ONE = 20
 const LATER_SECONDS = 10
 

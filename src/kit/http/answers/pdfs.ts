@@ -50,7 +50,7 @@ async function answerPdf(request: FastifyRequest, reply: FastifyReply, kit: Pdfs
   })
 }
 
-/** Looks again until it is made, could not be made, or nobody waits any more. */
+/** Polls until the PDF is ready, has failed, or the client is gone. */
 async function waitFor(
   { patience = PATIENCE }: PdfsKit,
   request: FastifyRequest,

@@ -109,7 +109,7 @@ export function operation<
   needs: NoInfer<Name> | 'view'
   /** Who may, in words for the reference, where the verb asks for more than the ability. */
   access?: string
-  /** Those who come with the token of a published site may call it too, about what they may read there. */
+  /** The token of a published site may call it too, for the content that its visitor can read. */
   forVisitors?: boolean
   /** Shapes of the parts of the path by which the caller names something new; decoded, as the rest of the path. */
   names?: { [Param in ParamNames<NoInfer<Route>>]?: TSchema }

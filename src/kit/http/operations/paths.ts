@@ -1,4 +1,4 @@
-/** What stands in the braces of paths. */
+/** Descriptions of path parameters. */
 export const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   changeRequestId: 'The change request, by its number in the space (`1`) or by its id',
   collectionId: 'Id of the collection',

@@ -12,7 +12,7 @@ export type SentMessage = { name: string; summary: string; body: TSchema }
 /** What a room offers: one line each in rooms.ts. */
 export type Room = {
   name: string
-  /** Where its operations stand in the API reference, unless they say otherwise. */
+  /** The default section of its operations in the API reference. */
   section?: ReferenceSection
   operations: Operation[]
   jobs?: Job[]

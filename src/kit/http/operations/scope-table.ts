@@ -42,7 +42,7 @@ const REPOSITORY = [
   ...['gitInfo', 'force'],
 ]
 
-/** Reviews, and who is asked for one, are the word of a person; so is what was said in a comment. */
+/** Reviews and review requests are made by people; so is what was said in a comment. */
 const CONTENT_WRITES: Reach = {
   updateSpaceContent: ['changes'],
   importContent: IMPORT,

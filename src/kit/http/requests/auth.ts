@@ -5,7 +5,7 @@ import type { RateLimitState, rateLimiter } from './rate-limit.ts'
 
 export type Caller = { actor: Actor; token?: string }
 
-/** Who a bearer token belongs to; undefined when to nobody, or no longer. */
+/** The owner of a bearer token; undefined if it is unknown or no longer valid. */
 export type Identify = (token: string) => Promise<Actor | undefined>
 
 /** The request as it is carried through the server; `caller` is declared to Fastify in server.ts. */
@@ -35,7 +35,7 @@ export async function admit(request: AdmittedRequest, reply: FastifyReply, door:
   else if (!isPublic) throw unauthenticated('An API token is needed: send Authorization: Bearer <token>')
 }
 
-/** Counts a request of somebody who is known by their address alone. */
+/** Counts a request of a client that is known only by its IP address. */
 export function spendByAddress(request: FastifyRequest, reply: FastifyReply, door: Pick<Door, 'spend'>) {
   spend(reply, door, `address ${request.ip}`)
 }

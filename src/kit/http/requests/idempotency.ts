@@ -72,7 +72,7 @@ export const sweepIdempotencyKeys = job({
 })
 
 // Answers may hold secrets (a new token is shown once). They are kept encrypted under the caller's own token, of
-// which we have only a hash: who reads the table can not read them.
+// which we have only a hash: a reader of the table cannot read them.
 function seal(body: unknown, attempt: IdempotentRequest) {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', keyFor(attempt), nonce)

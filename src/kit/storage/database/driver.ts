@@ -58,7 +58,7 @@ function ours(connection: DatabaseConnection): Connection {
 class Connection implements DatabaseConnection {
   readonly #client: pg.PoolClient
   readonly #ask: DriverOptions['ask']
-  /** Answers that nobody has waited for. */
+  /** Answers that were not awaited. */
   #unheard: Promise<unknown>[] = []
   #isWaiting = true
 

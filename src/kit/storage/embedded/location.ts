@@ -1,8 +1,8 @@
-// Where a cluster lies and whose it is. Inside the data folder:
+// The place and the owner of a cluster. Inside the data folder:
 //   postgres-18/                the server's own folder: data/, password, the socket
 //   postgres.log                what the server had to say
 //   postgres-binaries-18.4.0/   only where the installed binaries cannot be used in place
-//   postgres                    only where the data lies elsewhere: a link to that folder
+//   postgres                    only if the data is elsewhere: a link to that folder
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { chown, lstat, mkdir, mkdtemp, readdir, realpath, rename, rm, stat, symlink } from 'node:fs/promises'

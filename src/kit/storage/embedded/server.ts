@@ -33,7 +33,7 @@ export type Server = {
 
 export type Presence = { end(): Promise<void> }
 
-/** Returns when the server answers, whoever started it. Until the presence ends, nobody else stops it. */
+/** Returns when the server answers, no matter who started it. Until the presence ends, no other process stops it. */
 export async function enter(server: Server): Promise<Presence> {
   let child: ChildProcess | undefined
   let pause = 10
@@ -54,7 +54,7 @@ export async function enter(server: Server): Promise<Presence> {
   }
 }
 
-/** Stops the server if nobody is left in it. */
+/** Stops the server if no other process uses it. */
 export async function stopIfUnused(server: Server): Promise<void> {
   const asker = await connect(server, 'quire leaving').catch(() => undefined)
   if (!asker) return

@@ -1,4 +1,4 @@
-// What stands inside a line: text with its marks, links, images, formulas, footnotes.
+// What is inside a line: text with its marks, links, images, formulas, footnotes.
 import type { InlineNode, Mark, MarkType } from '../../../markdown/document.ts'
 import { sortMarks } from '../../../markdown/nodes.ts'
 import { InlineLine } from './line.ts'

@@ -9,7 +9,7 @@ export type Footnote = { label: string; body: Block[] }
 
 export type Maker = {
   blocks(nodes: readonly Node[]): Block[]
-  /** As `blocks`, one level further in; what lies too deep comes out beside what holds it. */
+  /** As `blocks`, one level further in; what is too deep comes out beside what holds it. */
   below(nodes: readonly Node[]): Block[]
   inlines(nodes: readonly Node[]): InlineNode[]
   /** The target to write; undefined for what must not or cannot be linked. */

@@ -1,4 +1,4 @@
-// HTML as a tree of plain values. It is bounded while it grows: what lies too deep loses its elements but not its text.
+// HTML as a tree of plain values. It is bounded while it grows: what is too deep loses its elements but not its text.
 import { Parser } from 'htmlparser2'
 import { inMegabytes, LIMITS } from '../../limits.ts'
 import { Refusal } from '../../refusal.ts'
@@ -80,7 +80,7 @@ export function textOf(node: Node): string {
   return textsIn(node).join('')
 }
 
-/** The text on one line; of a long one its beginning, when no more than so many letters are asked for. */
+/** The text on one line; of a long one its beginning, when no more than so many letters are requested. */
 export function wordsOf(node: Node, letters?: number): string {
   return textsIn(node, letters)
     .join('')
@@ -88,7 +88,7 @@ export function wordsOf(node: Node, letters?: number): string {
     .trim()
 }
 
-/** The texts in order, until they have more letters than are asked for. */
+/** The texts in order, until they have more letters than are requested. */
 function textsIn(node: Node, letters = Number.POSITIVE_INFINITY): string[] {
   const texts: string[] = []
   let left = letters

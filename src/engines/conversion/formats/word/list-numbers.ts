@@ -1,4 +1,4 @@
-// Which number a paragraph of a list has in Word: lists go on counting after what stands between their items.
+// Which number a paragraph of a list has in Word: lists go on counting after what is between their items.
 import { Parser } from 'htmlparser2'
 
 /** What a paragraph says of its place in a list: the list and how deep in it, or only a style that belongs to one. */
