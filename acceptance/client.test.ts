@@ -329,7 +329,7 @@ describe('the public client', () => {
     expect(failure).toBeInstanceOf(GitBookAPIError)
     expect(failure).toMatchObject({
       code: 404,
-      errorMessage: 'There is no such organization, or you may not see it',
+      errorMessage: 'Organization not found, or you do not have access to it',
     })
   })
 })

@@ -270,7 +270,7 @@ describe('files', () => {
       })
       expect(status, host).toBe(400)
       expect(body.error.message).toMatch(/^body\.changes\.0\.files\.0\.url could not be fetched: /)
-      expect(body.error.message).toContain('is not in the public internet')
+      expect(body.error.message).toContain('is a private address')
       expect(JSON.stringify(body)).not.toContain('"secret"')
     }
     expect(visits).toBe(0)

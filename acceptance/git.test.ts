@@ -84,7 +84,7 @@ describe('a repository', () => {
       return (await newest(space)).state === 'success'
     })
     // It may be what ended the process: so it was tried again in another one.
-    expect(server.output()).toContain('it runs in one of its own')
+    expect(server.output()).toContain('running it in a separate one')
     counts.add(await pageCount(space))
     expect([...counts].filter((count) => count !== 0)).toEqual([MANY])
     const { body } = await api('GET', `/v1/spaces/${space}/git/operations`)

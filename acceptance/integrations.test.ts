@@ -336,7 +336,7 @@ describe('an integration', () => {
     }
     const { written } = await told('fetch')
     expect(written).toBe(
-      `Nobody answers at ${new URL(closedTunnel).host}, where it is developed; the published version was run.`,
+      `The development server ${new URL(closedTunnel).host} does not answer; the published version ran.`,
     )
   })
 })

@@ -141,7 +141,7 @@ describe('a first start', () => {
       folder: await newFolder(),
       env: { ...env, QUIRE_ADMIN_TOKEN: 'a-token-for-automation' },
     })
-    expect(server.output()).not.toContain('shown this once')
+    expect(server.output()).not.toContain('shown only once')
     const { body } = await apiOf(server.url, 'a-token-for-automation')('GET', '/v1/user')
     expect(body.email).toBe('admin@localhost')
   })
@@ -153,7 +153,7 @@ describe('a first start', () => {
     })
     expect(code).toBe(2)
     expect(err).toContain('QUIRE_PORTT is not a setting')
-    expect(err).toContain('QUIRE_RATE_LIMIT must be a number of requests a minute, or off')
+    expect(err).toContain('QUIRE_RATE_LIMIT must be a number of requests per minute, or off')
   })
 
   it.runIf(isReadable)('works as a plain user', async () => {

@@ -33,7 +33,7 @@ describe('quire publish', () => {
     const { code, out, err } = await quire('publish', docs)
     expect(code, err).toBe(0)
     expect(out).toMatch(
-      /^Published "Huge", 2 pages\n {2}http\S+\n {2}1 thing to look at:\n {4}1 × too-large\n {6}README\.md: The file is larger than 5 MB/,
+      /^Published "Huge", 2 pages\n {2}http\S+\n {2}1 problem to check:\n {4}1 × too-large\n {6}README\.md: The file is larger than 5 MB/,
     )
     const { organization, problems } = JSON.parse((await quire('publish', docs, '--json')).out)
     const imported = await quire('import', docs, '--org', organization, '--json')
@@ -50,7 +50,7 @@ describe('quire publish', () => {
     const { code, out, err } = await quire('publish', url)
     expect(code, err).toBe(0)
     expect(out).toMatch(
-      /^Published "Damaged", 1 page\n {2}http\S+\n {2}12 things to look at:\n {4}12 × broken-link\n( {6}README\.md:\d+: .+\n){3} {6}and 9 more\n {2}All of them: (\S+)\n {2}It is there/,
+      /^Published "Damaged", 1 page\n {2}http\S+\n {2}12 problems to check:\n {4}12 × broken-link\n( {6}README\.md:\d+: .+\n){3} {6}and 9 more\n {2}All of them: (\S+)\n {2}The site is available/,
     )
     const file = /All of them: (\S+)/.exec(out)?.[1] ?? ''
     expect(readFileSync(file, 'utf8').match(/^README\.md:\d+: broken-link: /gm)).toHaveLength(12)
@@ -126,7 +126,7 @@ describe('quire publish', () => {
       renameSync(join(moved, name), join(moved, `${name}x`))
     const refused = await publish(moved)
     expect(refused).toMatchObject({ code: 1 })
-    expect(refused.error.message).toMatch(/There is nothing to publish in \S+moved: .*3 × MDX/)
+    expect(refused.error.message).toMatch(/Nothing to publish in \S+moved: .*3 × MDX/)
     const { items } = JSON.parse((await quire('space', 'list', '--json')).out)
     expect(items.filter(({ title }: { title: string }) => title === 'Twice')).toHaveLength(1)
   })
@@ -141,7 +141,7 @@ describe('quire publish', () => {
       runCommand(place, args, { QUIRE_ALLOW_PRIVATE_NETWORK: 'on', ...empty })
     const { code, err } = await run('publish', docs)
     expect(code).toBe(1)
-    expect(err).toContain(`There is nothing to publish in ${docs}: no page is Markdown in a file .md`)
+    expect(err).toContain(`Nothing to publish in ${docs}: it contains no Markdown pages (.md files)`)
     expect(err).toContain('2 × MDX (.mdx)')
     expect(err).toContain('1 × reStructuredText (.rst)')
     expect(JSON.parse((await run('org', 'list', '--json')).out).items).toEqual([])
@@ -149,13 +149,13 @@ describe('quire publish', () => {
     writeFileSync(join(docs, 'README.md'), '# Here\n')
     const some = await run('publish', docs)
     expect(some.out).toMatch(
-      /^Published "Pages", 1 page\n.*\n {2}3 things to look at:\n {4}3 × not-markdown\n {6}a\.mdx: /,
+      /^Published "Pages", 1 page\n.*\n {2}3 problems to check:\n {4}3 × not-markdown\n {6}a\.mdx: /,
     )
     await git.createRepository('only-mdx')
     await git.commitFiles('only-mdx', 'main', { 'a.mdx': 'text\n' })
     const repository = await run('publish', git.urlWithCredentials('only-mdx'))
     expect(repository.code).toBe(1)
-    expect(repository.err).toMatch(/There is nothing to publish in .*1 × MDX/)
+    expect(repository.err).toMatch(/Nothing to publish in .*1 × MDX/)
     await removeFolder(place)
   })
 

@@ -89,7 +89,7 @@ export async function startServer(options: StartOptions): Promise<Server> {
     (error: Error) => {
       child.kill('SIGKILL')
       // Somebody was given the port between our look for a free one and the server's.
-      if (server.output().includes('is in use')) return false
+      if (server.output().includes('is already in use')) return false
       throw new Error(`${error.message}\n${server.output()}\n${databaseLog(options.folder)}`)
     },
   )

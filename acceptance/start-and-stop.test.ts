@@ -119,8 +119,8 @@ describe('the data folder', () => {
     )) {
       const { code, err } = await runCommand(folder, ['serve'], { ...env, QUIRE_DATA_DIR, PORT: '0' })
       expect(code, err).toBe(1)
-      expect(err).toContain(`The data folder ${QUIRE_DATA_DIR} can not be `)
-      expect(err).toContain('Set QUIRE_DATA_DIR to a folder that this user may write to')
+      expect(err).toContain(`The data folder ${QUIRE_DATA_DIR} cannot be `)
+      expect(err).toContain('Set QUIRE_DATA_DIR to a folder that this user can write to')
     }
   })
 })

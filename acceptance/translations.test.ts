@@ -65,7 +65,7 @@ describe('quire translations', () => {
     await writeFile(file, xliff)
     const imported = await quire('import', id, file)
     expect(imported).toMatchObject({ code: 1, out: expect.stringContaining('Took 2 translations') })
-    expect(imported.out).toContain('<bad> can not stand in a text')
+    expect(imported.out).toContain('<bad> is not allowed in a text')
     // The pages follow in a job.
     const page = await until(async () => {
       const { status, body } = await api('GET', german)
@@ -93,7 +93,7 @@ describe('quire translations', () => {
     const file = join(folder, 'wrong.json')
     await writeFile(file, '[]')
     expect((await quire('import', id, file)).err).toContain('is not {"language"')
-    expect((await quire('export', 'nowhere')).err).toContain('There is no translation nowhere')
+    expect((await quire('export', 'nowhere')).err).toContain('Translation nowhere')
     expect((await quire('export', id, '--language', 'fr')).err).toContain('must be one of its languages: de')
   })
 })

@@ -11,9 +11,9 @@ import { buildDocument } from './kit/http/description/document.ts'
 import { mountReference } from './kit/http/description/reference.ts'
 import { openMetrics } from './kit/http/metrics.ts'
 import { mount } from './kit/http/mount.ts'
-import { mountOperating } from './kit/http/operating.ts'
 import { cursors } from './kit/http/operations/cursor.ts'
 import { openMethodRefusal } from './kit/http/operations/methods.ts'
+import { mountOperating } from './kit/http/operator-endpoints.ts'
 import { openReadiness } from './kit/http/readiness.ts'
 import { openAdmission } from './kit/http/requests/admission.ts'
 import { admit } from './kit/http/requests/auth.ts'
@@ -31,13 +31,17 @@ import { isGoodDownload } from './rooms/content/pages/reading/downloads.ts'
 import { findServedPdf } from './rooms/content/pdf/addresses.ts'
 import { identifyApp, looksLikeAppToken } from './rooms/integrations/installations/tokens.ts'
 import { openPicture } from './rooms/integrations/integrations/pictures.ts'
-import { answerRequest, answerSignIn, answerSiteScript } from './rooms/integrations/scripts/answering.ts'
+import {
+  answerRequest,
+  answerSignIn,
+  answerSiteScript,
+} from './rooms/integrations/scripts/answer-requests.ts'
 import { noteBlocked } from './rooms/integrations/scripts/policy/blocked-hosts.ts'
 import { identifySession } from './rooms/people/accounts/sessions.ts'
 import { identify } from './rooms/people/identity/tokens.ts'
 import { DEFAULTS } from './rooms/sites/customization/defaults.ts'
 import { hasFace } from './rooms/sites/customization/store-fonts.ts'
-import { isOurHostname } from './rooms/sites/hostnames/checking.ts'
+import { isOurHostname } from './rooms/sites/hostnames/check-hostname.ts'
 import { openReaderEvents } from './rooms/sites/insights/reader-events.ts'
 import { identifyVisitor, looksLikeContentToken } from './rooms/sites/published/content-tokens.ts'
 import type { Services } from './services.ts'
@@ -122,7 +126,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     change: (actor, work) => database.inTransaction((db) => work(services.inside(db, actor))),
   })
 
-  const uncounted = (error: unknown) => services.log.warn({ err: error }, 'What readers did was not counted')
+  const uncounted = (error: unknown) => services.log.warn({ err: error }, 'Failed to count site events')
   const readerEvents = openReaderEvents(services.outside(SYSTEM), services.asSystem, uncounted)
   serveSiteEvents(server, { door, ...readerEvents })
   serveSiteReports(server, {

@@ -31,7 +31,7 @@ export type Config = {
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
   constructor(problems: string[]) {
-    super(`The configuration is not right:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
+    super(`The configuration is not valid:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
   }
 }
 
@@ -92,7 +92,7 @@ export function readConfig(environment: Environment): Config {
   const settings = [...known].filter((name) => name.startsWith('QUIRE_'))
   for (const name of Object.keys(environment)) {
     if (name.startsWith('QUIRE_') && !known.has(name))
-      problems.push(`${name} is not a setting; the settings are ${settings.join(', ')}`)
+      problems.push(`${name} is not a setting; valid settings are ${settings.join(', ')}`)
   }
   if (problems.length > 0) throw new ConfigError(problems)
   return config
@@ -109,7 +109,7 @@ function databaseUrl(value: string) {
   // As in postgres://user:password@/database?host=/folder/of/the/socket, which the driver takes and URL does not.
   const parsable = value.replace('@/', '@localhost/')
   if (!/^postgres(ql)?:\/\//.test(value) || !URL.canParse(parsable)) {
-    throw new Error('must be an address like postgres://user:password@host:5432/database')
+    throw new Error('must be a URL like postgres://user:password@host:5432/database')
   }
   return value
 }
@@ -117,7 +117,7 @@ function databaseUrl(value: string) {
 function publicUrl(value: string) {
   const url = URL.canParse(value) ? new URL(value) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username) {
-    throw new Error('must be an address like https://docs.example.org')
+    throw new Error('must be a URL like https://docs.example.org')
   }
   return url.href.replace(/\/+$/, '')
 }
@@ -129,7 +129,7 @@ function provider(url: string | undefined, token: string | undefined) {
 function webAddress(value: string) {
   const url = URL.canParse(value) ? new URL(value) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || url.username)
-    throw new Error('must be an address like https://translate.example.org/units')
+    throw new Error('must be a URL like https://translate.example.org/units')
   return url.href
 }
 
@@ -147,7 +147,7 @@ function onOrOff(value: string) {
 
 function rateLimit(value: string) {
   if (value === 'off') return undefined
-  if (!/^[1-9]\d{0,8}$/.test(value)) throw new Error('must be a number of requests a minute, or off')
+  if (!/^[1-9]\d{0,8}$/.test(value)) throw new Error('must be a number of requests per minute, or off')
   return Number(value)
 }
 

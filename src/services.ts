@@ -169,7 +169,7 @@ export async function openServices(foundation: Foundation): Promise<Services> {
         for (const payload of payloads) emitted.push({ id: ids.next(), type, payload })
       },
       async enqueue(job, payload, options) {
-        if (!Value.Check(job.payload, payload)) throw new Error(`This is no payload of ${job.name}`)
+        if (!Value.Check(job.payload, payload)) throw new Error(`This is not a valid payload for ${job.name}`)
         await queue.send(db, job.name, Object(payload), options)
       },
     }

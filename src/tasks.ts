@@ -32,7 +32,7 @@ export const tasks: Record<string, () => Promise<AnyTask>> = {
   'pdf.write': async () => (await import('./rooms/content/pdf/tasks.ts')).writeBook,
   'pdf.print': async () => (await import('./rooms/content/pdf/tasks.ts')).makePdf,
   'card.draw': async () => (await import('./site-server/formats/card-task.ts')).drawCardTask,
-  'search.cut-pages': async () => (await import('./rooms/content/search/index/cutting.ts')).cutPages,
+  'search.cut-pages': async () => (await import('./rooms/content/search/index/cut-pages.ts')).cutPages,
   'site.anchors': async () => (await import('./site-server/visit/documents/read-anchors.ts')).anchorsTask,
   'site.find-links': async () => (await import('./site-server/formats/site-links.ts')).findLinksTask,
   'site.without-links': async () => (await import('./site-server/formats/site-links.ts')).withoutLinksTask,

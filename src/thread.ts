@@ -4,7 +4,7 @@ import { constants, getPriority, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { tasks } from './tasks.ts'
 import type { Task } from './world/threads/threads.ts'
-import type { Answer, Message } from './world/threads/worker-handles.ts'
+import type { TaskAnswer, TaskMessage } from './world/threads/worker-handles.ts'
 
 stepBack()
 
@@ -21,11 +21,11 @@ function stepBack() {
 
 if (parentPort) {
   const port = parentPort
-  port.on('message', async ({ task, input }: Message) => port.postMessage(await answerOf(task, input)))
+  port.on('message', async ({ task, input }: TaskMessage) => port.postMessage(await answerOf(task, input)))
 } else {
   fallFirst()
   process.on('message', async (message) => {
-    const { task, input } = message as Message
+    const { task, input } = message as TaskMessage
     process.send?.(await answerOf(task, input))
   })
   // Nobody is left to work for. A signal to all of them is for the server to hear, which ends this as it sees fit.
@@ -40,7 +40,7 @@ function fallFirst() {
   } catch {}
 }
 
-async function answerOf(name: string, input: unknown): Promise<Answer> {
+async function answerOf(name: string, input: unknown): Promise<TaskAnswer> {
   try {
     const load = tasks[name]
     if (!load) throw new Error(`There is no task ${name}`)

@@ -4,7 +4,7 @@ import { writeDocument } from '../src/engines/html/write-document.ts'
 import { parseMarkdown } from '../src/engines/markdown/parse.ts'
 import type { OpenApiDocument } from '../src/engines/openapi/document.ts'
 import { writeBlock } from '../src/engines/openapi/view/page-blocks.ts'
-import type { Site } from '../src/engines/site/model.ts'
+import type { SiteModel } from '../src/engines/site/model.ts'
 import { openSite, sitePage } from '../src/engines/site/views/page.ts'
 import { openSiteAssets } from '../src/site-server/routes/site-assets.ts'
 import { serveSites } from '../src/site-server/routes/sites.ts'
@@ -12,7 +12,11 @@ import { memoryBlobs } from '../src/world/blobs/memory.ts'
 import { samplePage, sampleSite } from './site-model.ts'
 
 /** A page of a site with parts of a description on it, as a browser gets it: with all its files and its policy. */
-export async function serveApiPage(document: OpenApiDocument, markdown: string, changes: Partial<Site> = {}) {
+export async function serveApiPage(
+  document: OpenApiDocument,
+  markdown: string,
+  changes: Partial<SiteModel> = {},
+) {
   const assets = openSiteAssets()
   const server = fastify()
   const open = openSite(sampleSite({ assets: assets.below('/sites/beacon'), variants: [], ...changes }))

@@ -1,8 +1,8 @@
 // Spaces taken along and brought back, in memory.
 import { NO_CREDENTIAL, SYSTEM, type WriteContext } from '../src/kit/domain/context.ts'
-import { exportSpace } from '../src/rooms/content/archives/exporting.ts'
+import { exportSpace } from '../src/rooms/content/archives/export-space.ts'
 import { gatherSpace } from '../src/rooms/content/archives/gather.ts'
-import { type ImportOptions, importSpace } from '../src/rooms/content/archives/importing.ts'
+import { type ImportOptions, importSpace } from '../src/rooms/content/archives/import-space.ts'
 import type { Services } from '../src/services.ts'
 import type { Archive, ArchiveTarget } from '../src/world/archive/archive.ts'
 

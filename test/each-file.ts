@@ -1,6 +1,6 @@
 // Around every test file. Files share a process, and with it all modules: nothing of one may reach the next.
 import { afterAll, afterEach, vi } from 'vitest'
-import { endFile, forgetShared } from './closing.ts'
+import { endFile, forgetShared } from './file-scope.ts'
 
 afterEach(({ task }) => {
   vi.useRealTimers()

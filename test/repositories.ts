@@ -1,7 +1,7 @@
 // A space with a repository beside it, on a real Git server.
 import { randomBytes } from 'node:crypto'
-import { atEndOfFile, sharedByTests } from './closing.ts'
 import { commitTree } from './commit-tree.ts'
+import { atEndOfFile, sharedByTests } from './file-scope.ts'
 import type { Tree } from './generated-repositories.ts'
 import { type Files, openGitServer } from './git-server.ts'
 import { openSpace } from './pages.ts'

@@ -4,7 +4,7 @@ import { fakeFetcher } from '../src/world/network/fake-fetcher.ts'
 import { ScriptFailed } from '../src/world/scripts/failure.ts'
 import { systemScripts } from '../src/world/scripts/pool.ts'
 import type { Script, ScriptAnswer, Scripts, ScriptsOptions } from '../src/world/scripts/scripts.ts'
-import { atEndOfFile } from './closing.ts'
+import { atEndOfFile } from './file-scope.ts'
 
 export const REQUEST = { event: { eventId: 'event-1', type: 'space_content_updated' }, environment: {} }
 

@@ -45,7 +45,7 @@ function checkError(payload: string, status: number, operation: Operation) {
 }
 
 /** The kit's own reasons for a conflict must not hide that an operation does not tell of its. */
-const CONFLICTS_OF_KIT = /Idempotency-Key|removed at the same moment/
+const CONFLICTS_OF_KIT = /Idempotency-Key|was just removed/
 
 function isDeclared(status: number, message: string, operation: Operation) {
   if (status === 409 && !CONFLICTS_OF_KIT.test(message)) return operation.refuses?.[409] !== undefined

@@ -1,10 +1,10 @@
 import { DEFAULT_LAYOUT } from '../src/engines/content/records.ts'
 import { html } from '../src/engines/html/html.ts'
-import type { Look, NavigationEntry, Page, Site } from '../src/engines/site/model.ts'
+import type { Look, NavigationEntry, PageModel, SiteModel } from '../src/engines/site/model.ts'
 import { DEFAULTS } from '../src/rooms/sites/customization/defaults.ts'
 
 /** A site with a little of everything, for tests of its pages. */
-export function sampleSite(changes: Partial<Site> = {}): Site {
+export function sampleSite(changes: Partial<SiteModel> = {}): SiteModel {
   return {
     title: 'Beacon',
     home: '/sites/beacon',
@@ -35,7 +35,7 @@ export function sampleLook(styling: Partial<Look['styling']>, rest: Partial<Look
   return { ...DEFAULTS, ...rest, styling: { ...DEFAULTS.styling, ...styling } }
 }
 
-export function samplePage(changes: Partial<Page> = {}): Page {
+export function samplePage(changes: Partial<PageModel> = {}): PageModel {
   return {
     id: 'checks',
     title: 'Checks',

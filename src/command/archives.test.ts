@@ -62,7 +62,7 @@ describe('quire export and quire import', () => {
     expect(plain.out).toMatch(
       /Imported ".+", id \w+\n {2}\d+ pages, \d+ files?, 3 change requests, \d+ comments\n/,
     )
-    expect(plain.out).toMatch(/maria@example\.org stands in \d+ times for people who are not known here: /)
+    expect(plain.out).toMatch(/maria@example\.org replaces unknown authors \d+ times: /)
     const { result } = await quireJson(elsewhere, [
       'import',
       zip,
@@ -92,7 +92,7 @@ describe('quire export and quire import', () => {
 
   it('say what is wrong', async () => {
     const wrong = await quireJson(here, ['export', 'nothing', '--to', join(folder, 'no.zip')])
-    expect(wrong).toMatchObject({ code: 1, error: { message: expect.stringContaining('no such space') } })
+    expect(wrong).toMatchObject({ code: 1, error: { message: expect.stringContaining('Space not found') } })
     expect(await readdir(folder)).not.toContain('no.zip')
     expect(await quireJson(here, ['import', join(folder, 'gone.zip'), '--org', organization])).toMatchObject({
       code: 1,
@@ -101,7 +101,7 @@ describe('quire export and quire import', () => {
     await writeFile(join(folder, 'text.zip'), 'no zip')
     expect(await quireJson(here, ['import', join(folder, 'text.zip'), '--org', organization])).toMatchObject({
       code: 1,
-      error: { message: expect.stringContaining('is no zip file') },
+      error: { message: expect.stringContaining('is not a zip file') },
     })
     expect((await quire(here, ['import', folder])).code).toBe(2)
     expect((await quire(here, ['import', '--help'])).out).toContain('--create-users')

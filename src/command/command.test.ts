@@ -177,7 +177,7 @@ describe('quire', () => {
     const { code, err } = await quire(['user', 'list'], gone)
     expect(code).toBe(1)
     expect(err).toMatch(
-      /^Can not use the database: connect ECONNREFUSED 127\.0\.0\.1:1\. Check QUIRE_DATABASE_URL/,
+      /^Cannot use the database: connect ECONNREFUSED 127\.0\.0\.1:1\. Check QUIRE_DATABASE_URL/,
     )
     expect(err).not.toContain('very-secret')
     expect(err).not.toContain(' at ')
@@ -258,7 +258,7 @@ describe('quire token', () => {
     })
     const again = await quire(['token', 'revoke', id])
     expect(again).toMatchObject({ code: 1, out: '' })
-    expect(again.err).toContain('There is no token with this id')
+    expect(again.err).toContain('Token not found')
   })
 
   it('prints the token and its end as JSON', async () => {
@@ -306,7 +306,7 @@ describe('quire token', () => {
     [['--expires-in', '3y'], 'hours, days or weeks'],
     [['--expires-in', '0d'], 'hours, days or weeks'],
     [['--expires-in', '-1d'], 'hours, days or weeks'],
-    [['--expires-at', '2001-01-01'], 'must lie in the future'],
+    [['--expires-at', '2001-01-01'], 'Use a time in the future'],
     [['--expires-at', '2999-02-30'], 'must be a valid date-time'],
     [['--expires-at', 'tomorrow'], 'must be a valid date-time'],
     [['--expires-in', '1d', '--expires-at', '2999-01-01'], 'cannot be used with'],
@@ -319,7 +319,7 @@ describe('quire token', () => {
   it('needs a user that exists', async () => {
     const { code, err } = await quire(['token', 'create', '--user', 'nobody@example.org', '--label', 'x'])
     expect(code).toBe(1)
-    expect(err).toBe('There is no user nobody@example.org: see quire user list\n')
+    expect(err).toBe('User nobody@example.org not found: see quire user list\n')
   })
 })
 
@@ -409,7 +409,7 @@ describe('quire events', () => {
     const [code, err] = await since('yesterday')
     expect(code).toBe(2)
     expect(err).toContain(
-      'It must be a time (2026-01-31T12:00:00Z), a day (2026-01-31), or how long ago (12h, 30d, 2w).',
+      'Use a time (2026-01-31T12:00:00Z), a day (2026-01-31), or how long ago (12h, 30d, 2w).',
     )
   })
 })
@@ -434,7 +434,7 @@ describe('quire org', () => {
   it('needs an admin that exists', async () => {
     const { code, error } = await quireJson(['org', 'create', '--title', 'Acme', '--admin', 'nobody'])
     expect(code).toBe(1)
-    expect(error.message).toContain('There is no user nobody')
+    expect(error.message).toContain('User nobody')
   })
 })
 
@@ -483,8 +483,8 @@ describe('quire doctor', () => {
     const place = join(folder, 'not', 'there')
     const { code, find } = await examine({ QUIRE_DATA_DIR: place, QUIRE_DATABASE_URL: undefined })
     expect(code).toBe(0)
-    expect(find('data folder').finding).toContain('the first start makes it')
-    expect(find('database').finding).toContain('the first start makes one')
+    expect(find('data folder').finding).toContain('the first start creates it')
+    expect(find('database').finding).toContain('the first start creates one')
     expect(existsSync(join(folder, 'not'))).toBe(false)
 
     const database = await emptyDatabase()
@@ -564,7 +564,7 @@ describe('quire doctor', () => {
     await symlink(join(folder, 'gone'), join(place, 'postgres'))
     const { code, find } = await examine({ QUIRE_DATA_DIR: place, QUIRE_DATABASE_URL: undefined })
     expect(code).toBe(1)
-    expect(find('database').finding).toContain('that is gone')
+    expect(find('database').finding).toContain('no longer exists')
   })
 
   it('tells a running Quire from others on its port', async () => {
@@ -583,7 +583,7 @@ describe('quire doctor', () => {
   })
 
   it('misses git and newer versions of Node', async () => {
-    expect(await checkGit(folder)).toMatchObject({ state: 'failed', finding: 'there is no git' })
+    expect(await checkGit(folder)).toMatchObject({ state: 'failed', finding: 'git is not installed' })
     // The service looks in the usual places, wherever PATH leads.
     expect((await examine({ PATH: folder })).find('git').state).toBe('fine')
     expect(checkNode('20.18.3').state).toBe('failed')
@@ -600,7 +600,7 @@ describe('quire serve', () => {
     const { code, err } = await quire(['serve'], changes)
     await other.close()
     expect(code).toBe(1)
-    expect(err).toContain(`port ${other.port} on 127.0.0.1 is in use. Set PORT`)
+    expect(err).toContain(`Port ${other.port} on 127.0.0.1 is already in use. Set PORT`)
     expect(existsSync(place)).toBe(false)
   })
 

@@ -61,7 +61,7 @@ export async function withServices<T>(
     }
     working.catch(() => {})
     await within(PATIENCE, closing)
-    throw new Error(`Stopped by ${reason} before it was done`)
+    throw new Error(`Stopped by ${reason} before it finished`)
   } finally {
     stop?.ignore()
   }
@@ -71,6 +71,6 @@ export async function withServices<T>(
 export function describeCommand(command: Command, summary: string, examples: string[]) {
   return command
     .description(summary)
-    .option('--json', 'answer in JSON, for programs')
+    .option('--json', 'print JSON')
     .addHelpText('after', `\nExamples:\n${examples.map((example) => `  $ quire ${example}`).join('\n')}`)
 }

@@ -121,7 +121,7 @@ describe('quire demo', () => {
   it('makes a second one of the same title only when told to', async () => {
     const again = await quire(['demo'])
     expect(again).toMatchObject({ code: 1, out: '' })
-    expect(again.err).toContain('has an organization "Lighthouse Software" already, id')
+    expect(again.err).toContain('already has an organization "Lighthouse Software", id')
     expect(again.err).toContain('--again')
     const second = await quire(['demo', '--again', '--json'])
     expect(second).toMatchObject({ code: 0, err: '' })

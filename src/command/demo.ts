@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { relative } from 'node:path'
 import type { Command } from 'commander'
 import type { Config } from '../config.ts'
-import type { Proposal } from '../demo/actions.ts'
+import type { DemoChangeRequest } from '../demo/actions.ts'
 import { type Demo, makeDemo } from '../demo/demo.ts'
 import { conflict } from '../kit/domain/problems.ts'
 import { findAdministrator, type UserRow } from '../rooms/people/identity/store.ts'
@@ -21,12 +21,12 @@ type DemoOptions = { title: string; admin?: string; again?: boolean }
 export function addDemo(program: Command, context: CommandContext) {
   describeCommand(
     program.command('demo'),
-    'Make a sample organization: spaces, pages with every block, change requests, comments, published sites',
+    'Create a sample organization with spaces, pages, change requests, comments and published sites',
     ['demo', 'demo --title "Second Try" --admin maria@example.org', 'demo --again'],
   )
-    .option('--title <title>', 'what it is called', shaped(OrganizationTitle), 'Lighthouse Software')
-    .option('--admin <id or e-mail>', 'the user who becomes its admin; the administrator if left out')
-    .option('--again', 'also when there is one of this title already')
+    .option('--title <title>', 'title of the organization', shaped(OrganizationTitle), 'Lighthouse Software')
+    .option('--admin <id or e-mail>', 'the admin of the organization (default: the administrator)')
+    .option('--again', 'create it even if an organization has this title')
     .action(doing(context, (options: DemoOptions) => demo(context, options)))
 }
 
@@ -48,7 +48,7 @@ function demo(context: CommandContext, { title, admin: name, again }: DemoOption
       '',
       (await isQuireThere(config))
         ? 'Look at it:'
-        : 'Start the service in another terminal with npx quire serve, then look at it:',
+        : 'Start the service in another terminal with npx quire serve, then try the API:',
       '',
       `  API=${config.publicUrl}/v1`,
       `  TOKEN=${token ?? tokenOf(admin)}`,
@@ -63,7 +63,7 @@ async function adminOf(services: OpenServices, config: Config, name?: string): P
   if (name !== undefined) return services.asSystem((ctx) => namedUser(ctx, name))
   await provideAdministrator(services, config)
   const administrator = await findAdministrator(services.database.db)
-  if (!administrator) throw new Error('There is no administrator: name a user with --admin')
+  if (!administrator) throw new Error('There is no administrator yet: name a user with --admin')
   return administrator
 }
 
@@ -72,12 +72,12 @@ async function requireFirst(services: OpenServices, { id, email }: UserRow, titl
   const earlier = rows.find((row) => row.title === title)
   if (earlier)
     throw conflict(
-      `${email} has an organization "${title}" already, id ${earlier.id}: for a second one say --again, or give another --title`,
+      `${email} already has an organization "${title}", id ${earlier.id}: add --again to create a second one, or choose another --title`,
       { organization: earlier.id },
     )
 }
 
-type LinkTo = (proposal: Proposal) => string
+type LinkTo = (proposal: DemoChangeRequest) => string
 
 function resultOf(
   { company, library, proposals, sites }: Demo,
@@ -108,7 +108,7 @@ function resultOf(
 function summaryOf({ company, library, proposals, sites }: Demo, admin: UserRow, linkTo: LinkTo) {
   const { organization, people } = company
   const { torn, reviewed, draft, merged } = proposals
-  const told: [string, Proposal][] = [
+  const told: [string, DemoChangeRequest][] = [
     [`${torn.number} of the Handbook, in conflict: ${torn.conflicts} things to resolve on "Time off"`, torn],
     [`${reviewed.number} of the Product guide, under review`, reviewed],
     [`${draft.number} of the Handbook, a draft`, draft],

@@ -24,11 +24,10 @@ import {
 const MARKS = { fine: '✓', failed: '✗', skipped: '–' }
 
 export function addDoctor(program: Command, context: CommandContext) {
-  describeCommand(
-    program.command('doctor'),
-    'Look whether everything is as Quire needs it; changes nothing',
-    ['doctor', 'doctor --json'],
-  ).action(doing(context, () => examine(context.environment)))
+  describeCommand(program.command('doctor'), 'Check the installation (read-only)', [
+    'doctor',
+    'doctor --json',
+  ]).action(doing(context, () => examine(context.environment)))
 }
 
 async function examine(environment: Environment): Promise<CommandResult> {
@@ -46,7 +45,7 @@ async function examine(environment: Environment): Promise<CommandResult> {
 async function runChecks(environment: Environment): Promise<Check[]> {
   const { check: configuration, config } = checkConfiguration(environment)
   const machine = [checkNode(process.versions.node), await checkGit(), await checkPdf()]
-  if (!config) return [configuration, ...machine, skipped('everything else', 'mend the settings first')]
+  if (!config) return [configuration, ...machine, skipped('everything else', 'correct the settings first')]
   return [
     configuration,
     ...machine,

@@ -8,16 +8,16 @@ import { pastTime } from './terminal/arguments.ts'
 const AT_ONCE = 1_000
 
 export function addEvents(program: Command, context: CommandContext) {
-  const events = program.command('events').description('What happened: the audit log')
-  describeCommand(events.command('export'), 'Write all events that are kept as JSON lines, oldest first', [
+  const events = program.command('events').description('Export the audit log')
+  describeCommand(events.command('export'), 'Write all stored events as JSON lines, oldest first', [
     'events export > events.jsonl',
     'events export --org 5kd… --since 30d',
     'events export --since 2026-01-31',
   ])
-    .option('--org <id>', 'only those of this organization')
+    .option('--org <id>', 'only events of this organization')
     .option(
       '--since <time>',
-      'only those of this time or later: a time, a day (UTC), or 12h, 30d, 2w ago',
+      'only events since then: a time, a day (UTC), or how long ago: 12h, 30d, 2w',
       pastTime,
     )
     .action(({ org, since }: { org?: string; since?: Date }) =>

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { slugOf } from '../engines/content/draft/slugs.ts'
 import { SYSTEM } from '../kit/domain/context.ts'
-import { exportSpace } from '../rooms/content/archives/exporting.ts'
+import { exportSpace } from '../rooms/content/archives/export-space.ts'
 import { gatherSpace } from '../rooms/content/archives/gather.ts'
 import { FILES_FILE, OURS, SPACE_FILE } from '../rooms/content/archives/names.ts'
 import { openArchiveTarget, readEarlier, removeEarlier } from '../world/archive/write.ts'
@@ -14,11 +14,14 @@ type ExportOptions = { to?: string; force?: boolean }
 export function addExport(program: Command, context: CommandContext) {
   describeCommand(
     program.command('export'),
-    'Write a space as Markdown, with its files, comments and change requests, to a zip file or a folder',
+    'Export a space as Markdown, with its files, comments and change requests, to a zip file or a folder',
     ['export 7zq…', 'export 7zq… --to handbook.zip', 'export 7zq… --to ./handbook --force'],
   )
     .argument('<space>', 'id of the space')
-    .option('--to <folder or file.zip>', 'where to; a zip file named after the space if left out')
+    .option(
+      '--to <folder or file.zip>',
+      'the zip file or folder to write (default: a zip file named after the space)',
+    )
     .option('--force', 'overwrite the file, or write into a folder that is not empty')
     .action(doing(context, (space: string, options: ExportOptions) => run(context, space, options)))
 }
@@ -47,7 +50,7 @@ function run(
         lines: [
           `Exported "${title}" to ${path}`,
           `  ${counted(counts.pages, 'page')}, ${counted(counts.files, 'file')}, ${counted(counts.changeRequests, 'change request')}, ${counted(counts.comments, 'comment')}`,
-          `To bring it back: quire import ${path} --org <id of the organization>`,
+          `To import it: quire import ${path} --org <id of the organization>`,
         ],
       }
     } catch (error) {

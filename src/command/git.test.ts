@@ -80,6 +80,6 @@ describe('quire git import', () => {
     const elsewhere = ['--url', 'https://example.org/docs.git', '--branch', 'main']
     const { code, err } = await quire('git', 'import', 'nowhere', ...elsewhere)
     expect(code).toBe(1)
-    expect(err).toContain('There is no space nowhere: see quire space list')
+    expect(err).toContain('Space nowhere not found: see quire space list')
   })
 })

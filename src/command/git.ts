@@ -28,30 +28,30 @@ type GitOptions = {
 }
 
 export function addGit(program: Command, context: CommandContext) {
-  const git = program.command('git').description('Bring content from and to Git repositories')
+  const git = program.command('git').description('Import spaces from Git repositories and export them')
   const [from, to] = ['import', 'export'] as const
-  common(git.command(from), 'Bring the content of a branch into a space', [
+  common(git.command(from), 'Import a branch into a space', [
     'git import 7zq… --url https://git.example.org/team/docs.git',
     'git import 7zq… --url https://maria@git.example.org/team/docs.git --password-file token.txt --branch next',
   ])
-    .option('--force', 'import also what is imported already; where both sides changed, the repository wins')
-    .option('--replace', 'let the first import take the place of the pages that the space has')
+    .option('--force', 'import even if nothing is new; in conflicts, the repository wins')
+    .option('--replace', 'let the first import replace the pages of the space')
     .action(doing(context, (space: string, options: GitOptions) => run(context, from, space, options)))
-  common(git.command(to), 'Commit what changed in a space to a branch', [
+  common(git.command(to), 'Commit the changes in a space to a branch', [
     'git export 7zq… --url https://git.example.org/team/docs.git --message "New chapter"',
   ])
-    .option('--message <message>', 'of the commit', 'Update the documentation')
-    .option('--force', 'commit also when nothing changed; where both sides changed, the space wins')
+    .option('--message <message>', 'the commit message', 'Update the documentation')
+    .option('--force', 'commit even if nothing changed; in conflicts, the space wins')
     .action(doing(context, (space: string, options: GitOptions) => run(context, to, space, options)))
 }
 
 function common(command: Command, summary: string, examples: string[]) {
   return describeCommand(command, summary, examples)
     .argument('<space>', 'id of the space')
-    .requiredOption('--url <url>', 'address of the repository, https, http or ssh')
-    .option('--branch <name>', 'the branch; the one that the repository shows first if left out')
+    .requiredOption('--url <url>', 'URL of the repository: https, http or ssh')
+    .option('--branch <name>', "the branch (default: the repository's default branch)")
     .option('--directory <folder>', 'the folder of the space in the repository')
-    .option('--password-file <file>', 'a file that holds the password or token for the user in the address')
+    .option('--password-file <file>', 'a file with the password or token for the user in the URL')
 }
 
 async function run(
@@ -73,7 +73,7 @@ async function run(
       return services.asSystem(async (ctx) => {
         const space = await findSpace(ctx.db, spaceId)
         if (!space || space.deletedAt)
-          throw new Problem('not_found', `There is no space ${spaceId}: see quire space list`)
+          throw new Problem('not_found', `Space ${spaceId} not found: see quire space list`)
         return direction === 'import'
           ? requestImport(ctx, space, asked, remote)
           : requestExport(ctx, space, { ...asked, commitMessage: options.message ?? '' }, remote)

@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { type Actor, NO_CREDENTIAL, type WriteContext } from '../kit/domain/context.ts'
 import { Problem } from '../kit/domain/problems.ts'
 import { allowLongStatements } from '../kit/storage/db.ts'
-import { type ImportOptions, importSpace } from '../rooms/content/archives/importing.ts'
+import { type ImportOptions, importSpace } from '../rooms/content/archives/import-space.ts'
 import { SpaceChanges } from '../rooms/content/spaces/schema.ts'
 import { findAdministrator } from '../rooms/people/identity/store.ts'
 import { openArchive } from '../world/archive/read.ts'
@@ -20,7 +20,7 @@ type CommandOptions = { org: string; title?: string; parent?: string; createUser
 export function addImport(program: Command, context: CommandContext) {
   describeCommand(
     program.command('import'),
-    'Make a space from what quire export wrote, or from any folder or zip file of Markdown',
+    'Create a space from an export, or from any folder or zip file of Markdown',
     [
       'import handbook.zip --org 5kd…',
       'import ./docs --org 5kd… --title "Product guide" --admin maria@example.org',
@@ -28,17 +28,17 @@ export function addImport(program: Command, context: CommandContext) {
     ],
   )
     .argument('<folder or zip>', 'what to read')
-    .requiredOption('--org <id>', 'the organization that gets the space')
+    .requiredOption('--org <id>', 'the organization for the space')
     .option(
       '--title <title>',
-      'what the space is called; as before if left out',
+      'title of the space (default: the title in the export)',
       shaped(SpaceChanges.properties.title),
     )
-    .option('--parent <collection>', 'id of the collection that it goes into')
-    .option('--create-users', 'make users, without access, for authors whose e-mail is not known here')
+    .option('--parent <collection>', 'id of the collection for the space')
+    .option('--create-users', 'create users, without access, for authors with an unknown e-mail address')
     .option(
       '--admin <id or e-mail>',
-      'the user who imports, and stands in for authors who are not known here; the administrator if left out',
+      'the user who imports, and replaces unknown authors (default: the administrator)',
     )
     .action(doing(context, (path: string, options: CommandOptions) => run(context, path, options)))
 }
@@ -96,18 +96,19 @@ function outcomeOf(imported: Imported, importer: string, toLookAt: string[]): Co
     `Imported "${space.title}", id ${space.id}`,
     `  ${counted(pages, 'page')}, ${counted(files, 'file')}, ${counted(changeRequests, 'change request')}, ${counted(comments, 'comment')}`,
   ]
-  if (created.length > 0) lines.push(`  ${counted(created.length, 'user')} made, without access to anything`)
+  if (created.length > 0)
+    lines.push(`  ${counted(created.length, 'user')} created, without access to anything`)
   if (unknown.length > 0) {
     const named = unknown.slice(0, MOST_NAMED).map(({ name, email }) => `${name} <${email}>`)
     const more = unknown.length > MOST_NAMED ? ` and ${unknown.length - MOST_NAMED} more` : ''
     lines.push(
-      `  ${importer} stands in ${counted(standIns, 'time')} for people who are not known here: ${named.join(', ')}${more}`,
+      `  ${importer} replaces unknown authors ${counted(standIns, 'time')}: ${named.join(', ')}${more}`,
       '  To keep their names, import with --create-users',
     )
   }
   if (edited.length > 0)
     lines.push(
-      `  ${counted(edited.length, 'file')} of the archive changed since it was exported, and came along so`,
+      `  ${counted(edited.length, 'file')} in the archive changed after the export; the edited text was imported`,
     )
   return { result: imported, lines: [...lines, ...toLookAt] }
 }

@@ -9,16 +9,15 @@ import { table } from './terminal/table.ts'
 const MOST_SHOWN = 100
 
 export function addJobs(program: Command, context: CommandContext) {
-  const jobs = program.command('jobs').description('See background jobs that failed, and retry them')
-  describeCommand(
-    jobs.command('failed').alias('list'),
-    'List jobs that were tried several times and given up',
-    ['jobs failed', 'jobs failed --json'],
-  ).action(doing(context, () => list(context)))
-  describeCommand(jobs.command('retry'), 'Try a job that was given up once more', [
+  const jobs = program.command('jobs').description('List failed background jobs and retry them')
+  describeCommand(jobs.command('failed').alias('list'), 'List the jobs that failed for good', [
+    'jobs failed',
+    'jobs failed --json',
+  ]).action(doing(context, () => list(context)))
+  describeCommand(jobs.command('retry'), 'Retry a failed job', [
     'jobs retry 0a6c1d3e-6a0f-4b0a-9a54-0b3c4f1d2e5f',
   ])
-    .argument('<job-id>', 'as `quire jobs failed` shows it')
+    .argument('<job-id>', 'id of the job: see quire jobs failed')
     .action(doing(context, (id: string) => retry(context, id)))
 }
 
@@ -26,7 +25,7 @@ function list(context: CommandContext): Promise<CommandResult> {
   return withServices(context, async ({ database }) => {
     const { rows, next } = await listFailedJobs(database.db, { limit: MOST_SHOWN })
     const jobs = rows.map(presentFailedJob)
-    if (jobs.length === 0) return { result: { jobs }, lines: ['No job was given up.'] }
+    if (jobs.length === 0) return { result: { jobs }, lines: ['No failed jobs.'] }
     const cells = jobs.map(({ id, name, attempts, failedAt, error }) => [
       id,
       name,
@@ -43,7 +42,7 @@ function list(context: CommandContext): Promise<CommandResult> {
 function retry(context: CommandContext, id: string): Promise<CommandResult> {
   return withServices(context, async (services) => {
     const job = presentFailedJob(await services.asSystem((ctx) => retryFailedJob(ctx, id)))
-    const lines = [`${job.name} is tried again by the running server, or when one starts.`]
+    const lines = [`The server will retry ${job.name}, at once or when it starts.`]
     return { result: job, lines }
   })
 }

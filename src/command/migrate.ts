@@ -6,12 +6,12 @@ import { type CommandContext, type CommandResult, describeCommand, doing, withSe
 import { visitDatabase } from './process/open.ts'
 
 export function addMigrate(program: Command, context: CommandContext) {
-  describeCommand(program.command('migrate'), 'Bring the database to the schema of this release', [
+  describeCommand(program.command('migrate'), 'Migrate the database to this release', [
     'migrate',
     'migrate --check',
   ])
-    .option('--check', 'change nothing: list what is to be applied, and exit with 1 if there is anything')
-    .addHelpText('after', '\nThe server does the same when it starts.')
+    .option('--check', 'only list pending migrations; exit with 1 if there are any')
+    .addHelpText('after', '\nThe server also migrates when it starts.')
     .action(
       doing(context, (options: { check?: boolean }) => (options.check ? check(context) : apply(context))),
     )

@@ -24,8 +24,8 @@ import { addTranslations } from './translations.ts'
 const AFTER_HELP = `
 Exit codes:
   0  done
-  1  it failed, or a check found something wrong
-  2  wrong usage, or wrong settings
+  1  failed, or a check found a problem
+  2  wrong usage or settings
 
 Examples:
   $ quire serve
@@ -43,24 +43,24 @@ Examples:
 
 Settings, from the environment:
   HOST, PORT                   where to listen; 127.0.0.1 and 4000
-  QUIRE_DATA_DIR               the folder of the data; ./data
+  QUIRE_DATA_DIR               the data folder; ./data
   QUIRE_DATABASE_URL           a PostgreSQL server to use instead of the embedded one
-  QUIRE_BLOBS_URL              where files are kept: file:///folder or s3://…; blobs in the data folder
-  QUIRE_PUBLIC_URL             the address under which people reach the service
-  QUIRE_ADMIN_TOKEN            a token of your choice for the administrator
-  QUIRE_ALLOW_PRIVATE_NETWORK  on: content may be fetched from this network too; off
-  QUIRE_GIT_SSH_KEY            a key file; without one there is no Git over ssh
-  QUIRE_GIT_LOCAL_PATHS        on: repositories may lie in folders of this machine; off
-  QUIRE_SECRET_KEY             seals credentials that wait; a key in the data folder
-  QUIRE_RATE_LIMIT             requests a minute for each token, or off; 1000
-  QUIRE_INSIGHTS_DAYS          how long counts of what readers of sites did are kept; 400
-  QUIRE_EVENTS_DAYS            how long events are kept, which are the audit log; 365
+  QUIRE_BLOBS_URL              where files are stored: file:///folder or s3://…; blobs in the data folder
+  QUIRE_PUBLIC_URL             the public URL of the service
+  QUIRE_ADMIN_TOKEN            an API token of your choice for the administrator
+  QUIRE_ALLOW_PRIVATE_NETWORK  on: allow requests to private addresses; off
+  QUIRE_GIT_SSH_KEY            a key file, needed for Git over ssh
+  QUIRE_GIT_LOCAL_PATHS        on: allow repositories in folders of this machine; off
+  QUIRE_SECRET_KEY             encrypts stored credentials; a key in the data folder
+  QUIRE_RATE_LIMIT             requests per minute for each token, or off; 1000
+  QUIRE_INSIGHTS_DAYS          days to keep site statistics; 400
+  QUIRE_EVENTS_DAYS            days to keep events, the audit log; 365
   QUIRE_TRANSLATION_PROVIDER_URL, QUIRE_TRANSLATION_PROVIDER_TOKEN
-                               who translates: an address that is sent units and answers them; nobody
+                               the URL and token of a translation provider; none
   QUIRE_LOG_LEVEL              trace, debug, info, warn, error, fatal or silent; info
-  QUIRE_TRUST_PROXY            on, or the addresses of the proxies in front; off
+  QUIRE_TRUST_PROXY            on, or the addresses of the reverse proxies; off
 
-All commands work beside a running server, and without one.`
+All commands work with or without a running server.`
 
 /** Runs one command of the command line; resolves to the exit code. */
 export async function runProgram(

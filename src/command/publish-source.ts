@@ -5,7 +5,7 @@ import { countPages } from '../engines/sync/report/count-pages.ts'
 import { whyNoPages } from '../engines/sync/report/not-markdown.ts'
 import { notFound, Problem, unfit } from '../kit/domain/problems.ts'
 import { requireAbility } from '../kit/domain/subjects.ts'
-import { importArchive } from '../rooms/content/archives/importing.ts'
+import { importArchive } from '../rooms/content/archives/import-space.ts'
 import { readArchive } from '../rooms/content/archives/read-content.ts'
 import { findSpaceOfSource, knownOf, updateFromSource } from '../rooms/content/archives/sources.ts'
 import { findImporting, readRemote, requestImport } from '../rooms/content/git/requests.ts'
@@ -74,7 +74,7 @@ async function organizationFor({ services, actor }: Publisher, { org, space }: P
   if (space !== undefined) {
     const { organizationId } = await requireAbility(ctx, spaceSubject, { spaceId: space }, 'edit')
     if (org === undefined || org === organizationId) return organizationId
-    throw new Problem('invalid', `The space ${space} is not of the organization ${org}`)
+    throw new Problem('invalid', `Space ${space} does not belong to organization ${org}`)
   }
   if (org !== undefined) {
     if (!(await organization.find(ctx, { organizationId: org }))) throw notFound('organization')
@@ -82,7 +82,7 @@ async function organizationFor({ services, actor }: Publisher, { org, space }: P
   }
   const { rows } = await listOrganizationsOf(ctx.db, actor.id, { limit: 2 })
   if (rows.length > 1)
-    throw new Problem('invalid', 'There are several organizations: name one with --org; see quire org list')
+    throw new Problem('invalid', 'There are several organizations: choose one with --org; see quire org list')
   return rows[0]?.id
 }
 
@@ -126,7 +126,7 @@ export async function fromFolder(
 }
 
 function nothingIn(path: string, problems: { file: string; kind: string }[]) {
-  return unfit(`There is nothing to publish in ${path}: ${whyNoPages(problems)}`)
+  return unfit(`Nothing to publish in ${path}: ${whyNoPages(problems)}`)
 }
 
 export async function fromRepository(
@@ -155,7 +155,7 @@ export async function fromRepository(
     })
   })
   const { state, error, report } = await followSync(services, context, spaceId, operationId)
-  if (state === 'failure') throw new Problem('unfit', `The repository could not be imported: ${error}`)
+  if (state === 'failure') throw new Problem('unfit', `Failed to import the repository: ${error}`)
   const { problems = [], counts = {} } = report ?? {}
   const { revisionId } = await requireAbility(outside, spaceSubject, { spaceId }, 'view')
   const pages = await countPages(await openView(outside, spaceId, revisionId))

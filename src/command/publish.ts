@@ -27,7 +27,7 @@ import { thingsToLookAt, writeReport } from './terminal/problem-report.ts'
 export function addPublish(program: Command, context: CommandContext) {
   describeCommand(
     program.command('publish'),
-    'Make a site of a folder, a zip file or a Git repository of Markdown, and publish it; once more, to bring the site up to date',
+    'Publish a folder, a zip file or a Git repository of Markdown as a site; run it again to update the site',
     [
       'publish ./docs',
       'publish ./docs --serve',
@@ -35,15 +35,15 @@ export function addPublish(program: Command, context: CommandContext) {
       'publish ./new-place --space 7zq…',
     ],
   )
-    .argument('<source>', 'a folder, a zip file, or the address of a Git repository')
-    .option('--title <title>', 'what a new site is called; made of the source if left out', shaped(SiteTitle))
-    .option('--org <id>', 'the organization that gets it; needed where there are several')
-    .option('--space <id>', 'the space to bring up to date, where the source is at another place than before')
-    .option('--force', 'where the source and the space both changed the same thing, take what the source has')
-    .option('--branch <name>', 'the branch of a repository; the one it shows first if left out')
+    .argument('<source>', 'a folder, a zip file, or the URL of a Git repository')
+    .option('--title <title>', 'title of a new site (default: taken from the source)', shaped(SiteTitle))
+    .option('--org <id>', 'the organization for the site; required if there are several')
+    .option('--space <id>', 'the space to update, if the source has moved')
+    .option('--force', 'in conflicts between source and space, take the source')
+    .option('--branch <name>', "the branch of a repository (default: the repository's default branch)")
     .option('--directory <folder>', 'the folder of the pages in a repository')
-    .option('--admin <id or e-mail>', 'the user who publishes it; the administrator if left out')
-    .option('--serve', 'then run the service, as quire serve does')
+    .option('--admin <id or e-mail>', 'the user who publishes (default: the administrator)')
+    .option('--serve', 'then run the service, like quire serve')
     .action(async (source: string, options: PublishOptions) => {
       const published = await run(context, source, options)
       const tell = () => context.finish(published)
@@ -56,7 +56,7 @@ function run(context: CommandContext, source: string, options: PublishOptions): 
   return withServices(context, async (services, config) => {
     const repository = await repositoryAt(source)
     if (!repository && !(await isThere(source)))
-      throw new Problem('not_found', `There is neither a folder nor a file ${source}`)
+      throw new Problem('not_found', `No such file or folder: ${source}`)
     const first = await provideAdministrator(services, config)
     const actor = await importerOf(services, options.admin)
     const publisher: Publisher = {
@@ -89,7 +89,7 @@ function run(context: CommandContext, source: string, options: PublishOptions): 
         `${isNew ? 'Published' : 'Updated'} "${site.title}", ${counted(pages, 'page')}`,
         `  ${address}`,
         ...thingsToLookAt(found, report),
-        ...(options.serve ? [] : ['  It is there while quire serve runs.']),
+        ...(options.serve ? [] : ['  The site is available while quire serve runs.']),
         ...(first ? [`  The administrator's token is in ${first.tokenFile}`] : []),
       ],
     }

@@ -27,10 +27,10 @@ export function addServe(program: Command, context: CommandContext) {
   ])
     .addHelpText(
       'after',
-      '\nThe first start makes the database and an administrator, and keeps the token of that one in a file;' +
-        '\non a terminal it is also shown.' +
-        '\nThe log goes to stdout, what is for people to stderr. With --json it is the other way round: one object' +
-        '\non stdout says when it listens and where, the log goes to stderr.',
+      "\nThe first start creates the database and an administrator. The administrator's token is written to a file" +
+        '\nand, on a terminal, shown once.' +
+        '\nThe log goes to stdout, messages for people to stderr. With --json, one object on stdout says that the' +
+        '\nserver listens and where, and the log goes to stderr.',
     )
     .action(() => serve(readConfig(context.environment), context))
 }
@@ -72,7 +72,7 @@ export async function serve(
       )
       giveBackMemory()
       const reason = await stop.asked
-      log.info({ reason }, 'stopping: finishing what is under way')
+      log.info({ reason }, 'stopping: finishing open requests')
     } finally {
       await within(PATIENCE, app.close())
     }
@@ -134,7 +134,7 @@ function greeting(
 
 /** What is not a terminal is kept by somebody, as logs are: no place for a secret. */
 function firstTokenLines({ token, tokenFile }: FirstToken, url: string, isTerminal: boolean) {
-  const shown = [`  Administrator's token, shown this once: ${token}`, `  It is also in ${tokenFile}`]
+  const shown = [`  Administrator's token, shown only once: ${token}`, `  It is also in ${tokenFile}`]
   return [
     '',
     ...(isTerminal ? shown : [`  Administrator's token: in ${tokenFile}`]),

@@ -9,7 +9,7 @@ export function addSpaces(program: Command, context: CommandContext) {
     'space list',
     'space list --org 01jx5m0a8c7f9w2k4t6v8y0b2d',
   ])
-    .option('--org <id>', 'only those of this organization; see quire org list')
+    .option('--org <id>', 'only spaces of this organization; see quire org list')
     .action(doing(context, ({ org }: { org?: string }) => list(context, org)))
 }
 

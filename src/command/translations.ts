@@ -3,7 +3,7 @@ import { extname, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { SYSTEM } from '../kit/domain/context.ts'
 import { Problem } from '../kit/domain/problems.ts'
-import { acceptUnits, unitName } from '../rooms/translations/translations/accepting.ts'
+import { acceptUnits, unitName } from '../rooms/translations/translations/accept-units.ts'
 import { findUnits, readSentUnits, readStates, xliffOf } from '../rooms/translations/translations/exchange.ts'
 import { followTranslation } from '../rooms/translations/translations/jobs.ts'
 import { findAnyTranslation, listLanguages } from '../rooms/translations/translations/store.ts'
@@ -19,29 +19,29 @@ type ImportOptions = { language?: string }
 export function addTranslations(program: Command, context: CommandContext) {
   const translations = program
     .command('translations')
-    .description('Hand out what is to be translated, and take it back')
+    .description('Export texts for translators and import their translations')
   describeCommand(
     translations.command('export'),
-    'Write what is missing or outdated to a file, XLIFF 2.1 or JSON by its ending',
+    'Write missing and outdated translations to an XLIFF 2.1 or JSON file',
     [
       'translations export 7zq… --language de',
       'translations export 7zq… --language de --to german.json --all',
     ],
   )
     .argument('<translation>', 'id of the translation')
-    .option('--language <code>', 'one of its languages; the first one if left out')
-    .option('--to <file>', 'a file that ends in .xlf or .json; the language and .xlf if left out')
-    .option('--all', 'also what is up to date')
+    .option('--language <code>', 'one of its languages (default: the first)')
+    .option('--to <file>', 'a file that ends in .xlf or .json (default: the language with .xlf)')
+    .option('--all', 'include translations that are up to date')
     .option('--force', 'overwrite the file')
     .action(doing(context, (id: string, options: ExportOptions) => exportUnits(context, id, options)))
   describeCommand(
     translations.command('import'),
-    'Take translations from a file, and bring the translated space to what they say',
+    'Import translations from a file and update the translated space',
     ['translations import 7zq… de.xlf', 'translations import 7zq… german.json --language de'],
   )
     .argument('<translation>', 'id of the translation')
-    .argument('<file>', 'an XLIFF 2 file, or JSON as the export writes it')
-    .option('--language <code>', 'the language, where the file does not say it')
+    .argument('<file>', 'an XLIFF 2 file, or a JSON file from the export')
+    .option('--language <code>', 'the language, if the file does not name it')
     .action(
       doing(context, (id: string, file: string, options: ImportOptions) =>
         importUnits(context, id, file, options),
@@ -51,7 +51,7 @@ export function addTranslations(program: Command, context: CommandContext) {
 
 async function openTranslation({ database: { db } }: OpenServices, id: string) {
   const translation = await findAnyTranslation(db, id)
-  if (!translation) throw new Problem('not_found', `There is no translation ${id}`)
+  if (!translation) throw new Problem('not_found', `Translation ${id} not found`)
   return { ...translation, languages: await listLanguages(db, [id]) }
 }
 
@@ -79,7 +79,7 @@ function exportUnits(
       result: { translation: id, language: asked.language, path, units: rows.length },
       lines: [
         `Exported ${counted(rows.length, 'unit')} to ${path}`,
-        `To bring the translations back: quire translations import ${id} ${path}`,
+        `To import the translations: quire translations import ${id} ${path}`,
       ],
     }
   })
@@ -98,7 +98,7 @@ async function write(path: string, text: string, force: boolean) {
     await writeFile(path, text, { flag: force ? 'w' : 'wx' })
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST')
-      throw new Problem('conflict', `${path} is there already: use --force to overwrite it`)
+      throw new Problem('conflict', `${path} already exists: use --force to overwrite it`)
     throw error
   }
 }

@@ -9,11 +9,11 @@ import type { ContentChange } from '../rooms/content/pages/schema-changes.ts'
 import { type SeenSpace, space } from '../rooms/content/spaces/access.ts'
 import { changeRequest, type SeenChangeRequest } from '../rooms/review/change-requests/access.ts'
 import { changeChangeRequest, openChangeRequest } from '../rooms/review/change-requests/change-requests.ts'
-import { editChangeRequest } from '../rooms/review/change-requests/editing.ts'
+import { editChangeRequest } from '../rooms/review/change-requests/edit-change-request.ts'
 import type { Performer } from './performer.ts'
 
 type SpaceKey = { id: string; organizationId: string }
-export type Proposal = { spaceId: string; changeRequestId: string; number: number }
+export type DemoChangeRequest = { spaceId: string; changeRequestId: string; number: number }
 
 /** Writes into the space itself: its readers see it at once. */
 export async function writeLive(person: Performer, where: SpaceKey, changes: ContentChange[]) {
@@ -28,7 +28,7 @@ export async function propose(
   person: Performer,
   where: SpaceKey,
   { subject, description, changes }: Idea,
-): Promise<Proposal> {
+): Promise<DemoChangeRequest> {
   const { id, number } = await inSpace(person, where.id, 'edit', (ctx, seen) =>
     openChangeRequest(ctx, seen, { subject }),
   )
@@ -52,7 +52,7 @@ export function inSpace<T>(
 
 export function inProposal<T>(
   person: Performer,
-  proposal: Proposal,
+  proposal: DemoChangeRequest,
   needs: 'view' | 'edit' | 'comment' | 'review' | 'merge',
   work: (ctx: WriteContext, seen: SeenChangeRequest) => Promise<T>,
 ) {

@@ -3,10 +3,10 @@ import type { Services } from '../services.ts'
 import { talk } from './discussion.ts'
 import { type Company, foundCompany } from './people.ts'
 import { makeProposals, type Proposals } from './proposals.ts'
-import { type PublishedSite, publishSites } from './publishing.ts'
-import { fillShelves, type Library } from './shelves.ts'
+import { type DemoSite, publishSites } from './publish-sites.ts'
+import { type DemoLibrary, fillShelves } from './shelves.ts'
 
-export type Demo = { company: Company; library: Library; proposals: Proposals; sites: PublishedSite[] }
+export type Demo = { company: Company; library: DemoLibrary; proposals: Proposals; sites: DemoSite[] }
 
 /** Makes an organization that looks lived in. Everything goes through the verbs behind the API, as the people in it. */
 export async function makeDemo(

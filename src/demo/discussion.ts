@@ -12,13 +12,13 @@ import {
 import { changeComment, postComment } from '../rooms/review/comments/comments.ts'
 import { changeReply, postReply } from '../rooms/review/comments/replies.ts'
 import type { CommentChanges, NewComment } from '../rooms/review/comments/schema.ts'
-import type { Proposal } from './actions.ts'
+import type { DemoChangeRequest } from './actions.ts'
 import type { Company } from './people.ts'
 import type { Performer } from './performer.ts'
 import type { Proposals } from './proposals.ts'
-import { type Library, type Sheet, type Shelved, sheetAt } from './shelves.ts'
+import { type DemoLibrary, type DemoSheet, type Shelved, sheetAt } from './shelves.ts'
 
-export async function talk({ cast }: Company, { spaces }: Library, { reviewed, torn }: Proposals) {
+export async function talk({ cast }: Company, { spaces }: DemoLibrary, { reviewed, torn }: Proposals) {
   const { handbook, 'product-guide': guide, gallery } = spaces
   const { admin, writer, editor, reviewer, translator, support } = cast
 
@@ -76,7 +76,7 @@ export async function talk({ cast }: Company, { spaces }: Library, { reviewed, t
 }
 
 /** The blocks of a page have keys; this is that of its first table. */
-function keyOfTable({ markdown }: Sheet) {
+function keyOfTable({ markdown }: DemoSheet) {
   return parseMarkdown(markdown).nodes.find(({ type }) => type === 'table')?.key
 }
 
@@ -105,7 +105,7 @@ async function onSpace(author: Performer, { id: spaceId }: Shelved, comment: New
   }
 }
 
-async function onProposal(author: Performer, proposal: Proposal, comment: NewComment) {
+async function onProposal(author: Performer, proposal: DemoChangeRequest, comment: NewComment) {
   const { id: commentId } = await author.does(async (ctx) =>
     postComment(ctx, await requireAbility(ctx, changeRequestTalk, proposal, 'comment'), comment),
   )

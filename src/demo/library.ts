@@ -19,14 +19,14 @@ const TYPES: Record<string, string> = {
 }
 
 /** A page to insert, and its path in the space. `ref` is the path too, and never a target of a link. */
-export type Leaf = { path: string; change: InsertPage & { ref: string } }
+export type DemoPage = { path: string; change: InsertPage & { ref: string } }
 
-export type Volume = { leaves: Leaf[]; files: InsertFiles }
+export type Volume = { leaves: DemoPage[]; files: InsertFiles }
 
 export async function readVolume(name: string): Promise<Volume> {
   const folder = new URL(`${name}/`, FOLDER)
   const summary = await readFile(new URL('SUMMARY.md', folder), 'utf8')
-  const leaves: Leaf[] = []
+  const leaves: DemoPage[] = []
   for (const entry of entriesOf(summary)) leaves.push({ path: entry.path, change: await read(folder, entry) })
   return { leaves, files: await readFiles(new URL(`${ASSETS}/`, folder)) }
 }
@@ -63,7 +63,7 @@ function entriesOf(summary: string): Entry[] {
   return entries
 }
 
-async function read(folder: URL, { title, path, file, url, into }: Entry): Promise<Leaf['change']> {
+async function read(folder: URL, { title, path, file, url, into }: Entry): Promise<DemoPage['change']> {
   const place = {
     operation: 'insert_page' as const,
     title,

@@ -22,7 +22,7 @@ const ROLES = {
 type Part = keyof typeof ROLES
 const PARTS = Object.keys(ROLES) as Part[]
 
-export type Person = { id: string; email: string; displayName: string; role: Role }
+type Person = { id: string; email: string; displayName: string; role: Role }
 export type Cast = Record<Part | 'admin', Performer>
 export type Company = {
   organization: { id: string; title: string }

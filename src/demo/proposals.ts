@@ -6,19 +6,19 @@ import { conflictsOf } from '../rooms/review/change-requests/conflicts/conflicts
 import { mergeChangeRequest, updateFromMain } from '../rooms/review/change-requests/merging/merge.ts'
 import { requestReviewers } from '../rooms/review/change-requests/reviewers.ts'
 import { submitReview } from '../rooms/review/reviews/reviews.ts'
-import { inProposal, type Proposal, propose, writeLive } from './actions.ts'
+import { type DemoChangeRequest, inProposal, propose, writeLive } from './actions.ts'
 import { readDraft } from './library.ts'
 import type { Company } from './people.ts'
-import { type Library, type Shelved, sheetAt } from './shelves.ts'
+import { type DemoLibrary, type Shelved, sheetAt } from './shelves.ts'
 
 export type Proposals = {
-  merged: Proposal
-  draft: Proposal
-  reviewed: Proposal
-  torn: Proposal & { conflicts: number }
+  merged: DemoChangeRequest
+  draft: DemoChangeRequest
+  reviewed: DemoChangeRequest
+  torn: DemoChangeRequest & { conflicts: number }
 }
 
-export async function makeProposals({ cast }: Company, { spaces }: Library): Promise<Proposals> {
+export async function makeProposals({ cast }: Company, { spaces }: DemoLibrary): Promise<Proposals> {
   return {
     merged: await mergedOne(cast, spaces.handbook),
     draft: await draftOne(cast, spaces.handbook),

@@ -21,7 +21,7 @@ const SHELVES = ['Company', 'Product'] as const
 export type SpaceName = keyof typeof SPACES
 const NAMES = Object.keys(SPACES) as SpaceName[]
 
-export type Sheet = { id: string; markdown: string }
+export type DemoSheet = { id: string; markdown: string }
 export type Shelved = {
   name: SpaceName
   id: string
@@ -30,11 +30,14 @@ export type Shelved = {
   /** Documents; groups and links do not count. */
   pages: number
   /** By path; groups and links have no text. */
-  sheets: Map<string, Sheet>
+  sheets: Map<string, DemoSheet>
 }
-export type Library = { collections: { id: string; title: string }[]; spaces: Record<SpaceName, Shelved> }
+export type DemoLibrary = { collections: { id: string; title: string }[]; spaces: Record<SpaceName, Shelved> }
 
-export async function fillShelves(company: Company, onProgress: (what: string) => void): Promise<Library> {
+export async function fillShelves(
+  company: Company,
+  onProgress: (what: string) => void,
+): Promise<DemoLibrary> {
   const { writer } = company.cast
   const organizationId = company.organization.id
   const collections = new Map<string, string>()
@@ -55,7 +58,7 @@ export async function fillShelves(company: Company, onProgress: (what: string) =
 
 /** All of them first, so that their pages can link to each other. */
 async function makeSpaces({ cast: { writer }, organization: { id } }: Company, shelves: Map<string, string>) {
-  const spaces: Partial<Library['spaces']> = {}
+  const spaces: Partial<DemoLibrary['spaces']> = {}
   for (const name of NAMES) {
     const { title, emoji, shelf } = SPACES[name]
     const parent = shelf && shelves.get(shelf)
@@ -65,10 +68,10 @@ async function makeSpaces({ cast: { writer }, organization: { id } }: Company, s
     })
     spaces[name] = { name, id: made.id, organizationId: id, title, pages: 0, sheets: new Map() }
   }
-  return spaces as Library['spaces']
+  return spaces as DemoLibrary['spaces']
 }
 
-async function fill({ cast: { writer } }: Company, spaces: Library['spaces'], name: SpaceName) {
+async function fill({ cast: { writer } }: Company, spaces: DemoLibrary['spaces'], name: SpaceName) {
   const home = spaces[name]
   const { leaves, files } = await readVolume(name)
   const addressOf = await writer.prepares(
@@ -91,7 +94,7 @@ async function fill({ cast: { writer } }: Company, spaces: Library['spaces'], na
 }
 
 /** `space:handbook` and `space:handbook/people/time-off` are addresses that are known only now. */
-function elsewhere(target: string, spaces: Library['spaces'], addressOf: (path: string) => string) {
+function elsewhere(target: string, spaces: DemoLibrary['spaces'], addressOf: (path: string) => string) {
   const [, name, path] = /^space:([^/]+)\/?(.*)$/.exec(target) ?? []
   if (name === undefined) return
   const space = spaces[name as SpaceName]
@@ -99,7 +102,7 @@ function elsewhere(target: string, spaces: Library['spaces'], addressOf: (path: 
   return addressOf(page ? `/s/${space.id}/${page}` : `/s/${space.id}`)
 }
 
-export function sheetAt({ name, sheets }: Shelved, path: string): Sheet {
+export function sheetAt({ name, sheets }: Shelved, path: string): DemoSheet {
   const sheet = sheets.get(path)
   if (!sheet) throw new Error(`The sample content has no page ${name}/${path}`)
   return sheet

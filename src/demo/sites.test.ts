@@ -86,7 +86,7 @@ async function enter(address: string) {
 describe('the sites of the sample organization', () => {
   it.each([
     ['Beacon docs', 'everybody', []],
-    ['Handbook', 'whoever has the link', [HANDBOOK]],
+    ['Handbook', 'anyone with the link', [HANDBOOK]],
     ['Customer portal', 'everybody', []],
     ['Customer portal', 'a customer on Starter', [STARTER]],
     ['Customer portal', 'a customer on Pro, in the beta', [...PRO, BETA]],

@@ -18,7 +18,7 @@ export function systemIds(now: () => number = Date.now): Ids {
   return {
     next() {
       const current = now()
-      // A clock that stands still or steps back must not break the order: count the tail up instead.
+      // A clock that stops or goes back must not break the order: increment the tail instead.
       if (current > time) {
         time = current
         for (let at = 0; at < tail.length; at++) tail[at] = random()
@@ -67,7 +67,7 @@ function encodeTime(milliseconds: number) {
 function randomBase62(length: number) {
   let text = ''
   while (text.length < length) {
-    // 248 is the largest multiple of 62 below 256: what lies above would favour the first letters.
+    // 248 is the largest multiple of 62 below 256: larger values would favour the first letters.
     for (const byte of randomBytes(length)) if (byte < 248 && text.length < length) text += BASE62[byte % 62]
   }
   return text

@@ -37,7 +37,7 @@ async function makeFolder(folder: string, mode?: number) {
  */
 export async function makeDataFolder(folder: string): Promise<void> {
   const made = await makeFolders(folder)
-  // Separately, as a strict umask would take from the mode of mkdir. Whoever made one themselves chose its mode.
+  // Separately, as a strict umask would reduce the mode of mkdir. An existing folder keeps the mode its owner chose.
   if (made) await chmod(folder, process.getuid?.() === 0 ? 0o711 : 0o700)
 }
 
@@ -57,6 +57,6 @@ async function tryWriting(folder: string) {
 }
 
 function refuse(folder: string, what: string, cause: Error): never {
-  const advice = 'Set QUIRE_DATA_DIR to a folder that this user may write to, or change its owner or mode.'
-  throw new Error(`The data folder ${folder} can not be ${what}. ${advice}`, { cause })
+  const advice = 'Set QUIRE_DATA_DIR to a folder that this user can write to, or change its owner or mode.'
+  throw new Error(`The data folder ${folder} cannot be ${what}. ${advice}`, { cause })
 }

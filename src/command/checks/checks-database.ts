@@ -19,7 +19,7 @@ export async function checkDatabase(config: Config): Promise<Check[]> {
     return [checkServer(schema, where), checkMigrations(schema), checkAdministrator(schema, hasAdministrator)]
   } catch (error) {
     const advice = config.databaseUrl
-      ? 'Start that server, and see that QUIRE_DATABASE_URL has the right host, port, user, password and database.'
+      ? 'Start the server, and check the host, port, user, password and database in QUIRE_DATABASE_URL.'
       : 'See postgres.log in the data folder, or set QUIRE_DATABASE_URL to a server of your own.'
     const why = 'the database does not answer'
     return [
@@ -44,9 +44,9 @@ async function lookAround(connection: ConnectionSettings): Promise<Findings> {
 
 function beforeFirstStart({ dataFolder }: Config) {
   return [
-    fine('database', `none yet: the first start makes one in ${dataFolder}`),
+    fine('database', `none yet: the first start creates one in ${dataFolder}`),
     fine('migrations', 'the first start applies them'),
-    fine('administrator', 'the first start makes one and shows its token'),
+    fine('administrator', 'the first start creates one and shows its token'),
   ]
 }
 
@@ -61,8 +61,8 @@ function checkServer({ version, isNew, isOpenToUs }: Schema, where: string) {
   }
   if (!isNew || isOpenToUs) return fine('database', finding)
   const advice =
-    'Let the user of QUIRE_DATABASE_URL make tables there: ALTER DATABASE … OWNER TO … is simplest.'
-  return failed('database', `${finding}, where nothing may be made`, advice)
+    'Allow the user in QUIRE_DATABASE_URL to create tables. The simplest way: ALTER DATABASE … OWNER TO …'
+  return failed('database', `${finding}, without permission to create tables`, advice)
 }
 
 function checkMigrations({ isNew, pending, unknown }: Schema) {
@@ -72,18 +72,18 @@ function checkMigrations({ isNew, pending, unknown }: Schema) {
     return failed(
       'migrations',
       finding,
-      'A newer Quire wrote this database: install that one, or a later one.',
+      'A newer Quire wrote this database: install that release, or a later one.',
     )
   }
   if (pending.length === 0) return fine('migrations', 'up to date')
-  const advice = 'Run quire migrate, or start the server, which does the same.'
+  const advice = 'Run quire migrate, or start the server, which migrates too.'
   return failed('migrations', `waiting: ${pending.join(', ')}`, advice)
 }
 
 function checkAdministrator({ isNew, pending }: Schema, hasAdministrator: boolean) {
-  if (isNew) return fine('administrator', 'the first start makes one and shows its token')
+  if (isNew) return fine('administrator', 'the first start creates one and shows its token')
   if (pending.length > 0) return skipped('administrator', 'the migrations come first')
   if (hasAdministrator) return fine('administrator', 'there is one')
-  const advice = 'Start the server, which makes one, or: quire user create --email … --administrator'
+  const advice = 'Start the server, which creates one, or run: quire user create --email … --administrator'
   return failed('administrator', 'there is none', advice)
 }

@@ -44,7 +44,7 @@ export function checkConfiguration(environment: Environment): { check: Check; co
     return { check: fine('settings', 'valid'), config: readConfig(environment) }
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
-    const advice = 'Correct these environment variables; what is not set has a good default.'
+    const advice = 'Correct these environment variables. Variables that are not set have good defaults.'
     return { check: failed('settings', error.message, advice) }
   }
 }
@@ -54,10 +54,10 @@ export async function checkDataFolder(folder: string): Promise<Check> {
   try {
     await requireWritable(ground)
   } catch (error) {
-    const advice = 'Set QUIRE_DATA_DIR to a folder that this user may write to, or change its owner or mode.'
+    const advice = 'Set QUIRE_DATA_DIR to a folder that this user can write to, or change its owner or mode.'
     return failed('data folder', plainMessage(error), advice)
   }
-  return fine('data folder', ground === folder ? folder : `${folder} (the first start makes it)`)
+  return fine('data folder', ground === folder ? folder : `${folder} (the first start creates it)`)
 }
 
 async function requireWritable(folder: string) {
@@ -71,7 +71,7 @@ export async function checkDiskSpace(folder: string): Promise<Check> {
   const free = Math.min(...(await Promise.all(places.map(freeBytes))))
   const finding = `${(free / GIGABYTE).toFixed(1)} GB free`
   if (free > GIGABYTE) return fine('disk space', finding)
-  return failed('disk space', finding, `Make room for at least 1 GB where ${folder} lies.`)
+  return failed('disk space', finding, `Free at least 1 GB on the disk of ${folder}.`)
 }
 
 async function freeBytes(folder: string) {
@@ -91,7 +91,7 @@ async function firstThatExists(path: string): Promise<string> {
 export async function checkPort(config: Config): Promise<Check> {
   const { host, port } = config
   const problem = await tryPort(config)
-  if (!problem) return fine('port', port === 0 ? `any free one on ${host}` : `${port} on ${host} is free`)
+  if (!problem) return fine('port', port === 0 ? `any free port on ${host}` : `${port} on ${host} is free`)
   if (problem.code === 'EADDRINUSE' && (await isQuireThere(config))) {
     return fine('port', `a running Quire answers on ${host}:${port}`)
   }
@@ -101,14 +101,14 @@ export async function checkPort(config: Config): Promise<Check> {
 
 /** Where the service looks for it, which is not where PATH leads. */
 export async function checkGit(PATH = USUAL_PLACES): Promise<Check> {
-  const advice = `Git sync needs git ${OLDEST_GIT} or later, in one of the folders ${PATH}: install it there.`
+  const advice = `Git sync needs git ${OLDEST_GIT} or later: install it in one of these folders: ${PATH}`
   try {
     const { stdout } = await promisify(execFile)('git', ['--version'], { env: { PATH }, timeout: 5_000 })
     const version = /\d+(\.\d+)+/.exec(stdout)?.[0] ?? '0'
     return isAtLeast(version, OLDEST_GIT) ? fine('git', version) : failed('git', version, advice)
   } catch (error) {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
-    return failed('git', isMissing ? 'there is no git' : plainMessage(error), advice)
+    return failed('git', isMissing ? 'git is not installed' : plainMessage(error), advice)
   }
 }
 
@@ -123,38 +123,38 @@ export async function checkBlobs({ blobs: place }: Config): Promise<Check> {
   } catch (error) {
     const advice =
       place.kind === 'folder'
-        ? 'Files are kept there: set QUIRE_BLOBS_URL to a folder that this user may write to, or change its owner or mode.'
+        ? 'Files are stored there: set QUIRE_BLOBS_URL to a folder that this user can write to, or change its owner or mode.'
         : 'Check the address, the bucket and the keys in QUIRE_BLOBS_URL, and that the server can be reached.'
     return failed('file store', `${where}: ${plainMessage(error)}`, advice)
   }
-  return fine('file store', isUnmade ? `${where} (the first start makes it)` : where)
+  return fine('file store', isUnmade ? `${where} (the first start creates it)` : where)
 }
 
 async function keepAndRead(blobs: Blobs) {
-  const bytes = Buffer.from('Quire looks whether files can be kept here.')
+  const bytes = Buffer.from('Quire checks whether files can be stored here.')
   const hash = await blobs.put(bytes)
   const read = await blobs.read(hash)
   await blobs.delete(hash)
-  if (!read?.equals(bytes)) throw new Error('what is written there is not read back')
+  if (!read?.equals(bytes)) throw new Error('a file written there reads back differently')
 }
 
 export async function checkSshKey({ git: { sshKeyFile } }: Config): Promise<Check> {
-  if (sshKeyFile === undefined) return skipped('ssh key', 'none is set, so there is no Git over ssh')
+  if (sshKeyFile === undefined) return skipped('ssh key', 'not set: Git over ssh is off')
   try {
     await access(sshKeyFile, constants.R_OK)
   } catch (error) {
     return failed(
       'ssh key',
       plainMessage(error),
-      'Set QUIRE_GIT_SSH_KEY to a key file that this user may read.',
+      'Set QUIRE_GIT_SSH_KEY to a key file that this user can read.',
     )
   }
   const { mode } = await stat(sshKeyFile)
   if ((mode & 0o077) === 0) return fine('ssh key', sshKeyFile)
   return failed(
     'ssh key',
-    `${sshKeyFile} can be read by others`,
-    `ssh refuses such a key: chmod 600 ${sshKeyFile}`,
+    `other users can read ${sshKeyFile}`,
+    `ssh refuses a key that others can read: chmod 600 ${sshKeyFile}`,
   )
 }
 
@@ -164,7 +164,7 @@ export async function checkPdf(): Promise<Check> {
     const made = (await openTypesetter()).typeset('Quire')
     if ('problem' in made) throw new Error(made.problem)
   } catch (error) {
-    const advice = 'Install Quire again (npm ci): its typesetter or its fonts are missing or broken.'
+    const advice = 'Reinstall Quire (npm ci): its typesetter or its fonts are missing or broken.'
     return failed('PDF', plainMessage(error), advice)
   }
   return fine('PDF', 'can be made')

@@ -16,31 +16,31 @@ import { namedUser } from './user.ts'
 type NewOrganizationOptions = { title: string; admin: string }
 
 export function addOrganizations(program: Command, context: CommandContext) {
-  const org = program.command('org').description('Make organizations, list them and delete them')
+  const org = program.command('org').description('Create, list and delete organizations')
   describeCommand(org.command('create'), 'Create an organization', [
     'org create --title "Example Docs" --admin maria@example.org',
   ])
-    .requiredOption('--title <title>', 'what it is called', shaped(OrganizationTitle))
-    .requiredOption('--admin <id or e-mail>', 'the user who becomes its first admin')
+    .requiredOption('--title <title>', 'title of the organization', shaped(OrganizationTitle))
+    .requiredOption('--admin <id or e-mail>', 'its first admin')
     .action(doing(context, (options: NewOrganizationOptions) => create(context, options)))
   describeCommand(org.command('list'), 'List all organizations', ['org list', 'org list --json']).action(
     doing(context, () => list(context)),
   )
-  describeCommand(org.command('delete'), 'Delete an organization, with all that belongs to it, for good', [
+  describeCommand(org.command('delete'), 'Delete an organization and everything in it, permanently', [
     'org delete 01jx5m0a8c7f9w2k4t6v8y0b2d',
     'org delete 01jx5m0a8c7f9w2k4t6v8y0b2d --yes',
   ])
     .argument('<org-id>', 'the id of the organization; see quire org list')
-    .option('--yes', 'do not ask for its title')
+    .option('--yes', 'do not ask for confirmation')
     .action(doing(context, (id: string, { yes }: { yes?: boolean }) => remove(context, id, yes)))
 }
 
 function remove(context: CommandContext, id: string, isSure = false): Promise<CommandResult> {
   return withServices(context, async (services) => {
     const organization = await findOrganization(services.database.db, id)
-    if (!organization) throw new Problem('not_found', `There is no organization ${id}: see quire org list`)
+    if (!organization) throw new Problem('not_found', `Organization ${id} not found: see quire org list`)
     const { title } = organization
-    const warning = `"${title}" goes for good, with its members, spaces and all content.`
+    const warning = `This permanently deletes "${title}", with its members, spaces and all content.`
     if (!isSure) await confirmDeletion(context, warning, title)
     await services.asSystem((ctx) => deleteOrganization(ctx, organization))
     // At once: there may be no server that would take up the job.

@@ -12,25 +12,28 @@ import { namedUser } from './user.ts'
 type NewTokenOptions = { user: string; label: string; expiresIn?: string; expiresAt?: string }
 
 export function addTokens(program: Command, context: CommandContext) {
-  const token = program.command('token').description('Make API tokens, list them and revoke them')
-  const expiresIn = new Option('--expires-in <time>', 'how long it works: 12h, 30d, 2w').argParser(timeIn)
-  const expiresAt = new Option('--expires-at <time>', 'until when it works: 2030-01-31, 2030-01-31T18:00:00Z')
-  describeCommand(token.command('create'), 'Create an API token for a user; it is shown this once', [
+  const token = program.command('token').description('Create, list and revoke API tokens')
+  const expiresIn = new Option('--expires-in <time>', 'lifetime of the token: 12h, 30d, 2w').argParser(timeIn)
+  const expiresAt = new Option(
+    '--expires-at <time>',
+    'when the token expires: 2030-01-31, 2030-01-31T18:00:00Z',
+  )
+  describeCommand(token.command('create'), 'Create an API token for a user; it is shown only once', [
     'token create --user maria@example.org --label laptop',
     'token create --user maria@example.org --label ci --expires-in 30d',
     'token create --user maria@example.org --label audit --expires-at 2030-01-31',
   ])
-    .requiredOption('--user <id or e-mail>', 'whose token it is')
-    .requiredOption('--label <label>', 'what it is for', shaped(NewApiToken.properties.label))
+    .requiredOption('--user <id or e-mail>', 'the owner of the token')
+    .requiredOption('--label <label>', 'what the token is for', shaped(NewApiToken.properties.label))
     .addOption(expiresIn.conflicts('expiresAt'))
     .addOption(expiresAt.argParser(futureTime))
     .action(doing(context, (options: NewTokenOptions) => create(context, options)))
-  describeCommand(token.command('list'), 'List the API tokens of a user; the secrets are not kept', [
+  describeCommand(token.command('list'), 'List the API tokens of a user, without their secrets', [
     'token list --user maria@example.org',
   ])
-    .requiredOption('--user <id or e-mail>', 'whose tokens they are')
+    .requiredOption('--user <id or e-mail>', 'the owner of the tokens')
     .action(doing(context, ({ user }: { user: string }) => list(context, user)))
-  describeCommand(token.command('revoke'), 'Revoke an API token; it stops to work at once', [
+  describeCommand(token.command('revoke'), 'Revoke an API token; it stops working at once', [
     'token revoke 01jx5m0a8c7f9w2k4t6v8y0b2d',
   ])
     .argument('<token-id>', 'the id of the token, not the token itself')
@@ -52,7 +55,7 @@ function create(
         issued.token,
         '',
         `A token for ${user.email}, id ${issued.id}, ${endOf(issued.expiresAt)}.`,
-        'Keep it somewhere safe now: it can not be shown again.',
+        'Store it in a safe place now: it cannot be shown again.',
         `Try it: curl -H "Authorization: Bearer ${issued.token}" ${config.publicUrl}/v1/user`,
       ],
     }
@@ -88,11 +91,10 @@ function revoke(context: CommandContext, tokenId: string): Promise<CommandResult
     const token = await services.asSystem(async (ctx) => {
       const found = await findToken(ctx.db, tokenId)
       if (found && (await revokeToken(ctx, found.userId, found.id))) return found
-      throw new Problem('not_found', 'There is no token with this id: see quire token list')
+      throw new Problem('not_found', 'Token not found: see quire token list')
     })
     const lines = [`Revoked "${token.label}", id ${token.id}`]
-    if (token.isConfigured)
-      lines.push('It comes back with the next start as long as QUIRE_ADMIN_TOKEN is set.')
+    if (token.isConfigured) lines.push('The next start restores it as long as QUIRE_ADMIN_TOKEN is set.')
     return { result: { ...presentToken(token), user: token.userId }, lines }
   })
 }

@@ -23,13 +23,13 @@ export function addUsers(program: Command, context: CommandContext) {
     'user create --email maria@example.org --name "Maria Lopez"',
     'user create --email root@example.org --administrator',
   ])
-    .requiredOption('--email <address>', 'the e-mail address; each belongs to one user', shaped(email))
+    .requiredOption('--email <address>', 'the e-mail address, unique to the user', shaped(email))
     .option(
       '--name <name>',
-      'the name shown to others; guessed from the address if left out',
+      'the name shown to others (default: derived from the e-mail address)',
       shaped(displayName),
     )
-    .option('--administrator', 'may manage the users of this installation and their tokens')
+    .option('--administrator', 'allow the user to manage the users of this installation and their tokens')
     .action(doing(context, (options: NewUserOptions) => create(context, options)))
   describeCommand(user.command('list'), 'List all users', ['user list', 'user list --json']).action(
     doing(context, () => list(context)),
@@ -46,12 +46,12 @@ export function addUsers(program: Command, context: CommandContext) {
   named('sign-out', 'Sign a user out everywhere', signOut)
   named('suspend', 'Suspend a user: no sign-in and no API token works', suspend)
   named('reinstate', 'Let a suspended user in again', reinstate)
-  describeCommand(user.command('delete'), 'Delete a user; what they wrote stays', [
+  describeCommand(user.command('delete'), 'Delete a user; their content stays', [
     'user delete maria@example.org',
     'user delete maria@example.org --yes',
   ])
     .argument('<id or e-mail>', 'the user; see quire user list')
-    .option('--yes', 'do not ask for the e-mail')
+    .option('--yes', 'do not ask for confirmation')
     .action(doing(context, (name: string, { yes }: { yes?: boolean }) => remove(context, name, yes)))
 }
 
@@ -106,7 +106,7 @@ function remove(context: CommandContext, name: string, isSure = false): Promise<
   return withServices(context, async (services) => {
     const user = await services.asSystem((ctx) => namedUser(ctx, name))
     const { id, email } = user
-    const warning = `${email} goes for good, with all tokens and memberships; what they wrote stays.`
+    const warning = `This permanently deletes ${email}, with all tokens and memberships. Their content stays.`
     if (!isSure) await confirmDeletion(context, warning, email)
     await services.asSystem((ctx) => deleteUser(ctx, user))
     return { result: { id, email, deleted: true }, lines: [`Deleted ${email}, id ${id}`] }
@@ -154,6 +154,6 @@ function cellsOf({ id, email, displayName, isAdministrator, createdAt }: UserRow
 
 export async function namedUser(ctx: ReadContext, idOrEmail: string) {
   const user = await findUserNamed(ctx, idOrEmail)
-  if (!user) throw new Problem('not_found', `There is no user ${idOrEmail}: see quire user list`)
+  if (!user) throw new Problem('not_found', `User ${idOrEmail} not found: see quire user list`)
   return user
 }

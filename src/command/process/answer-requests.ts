@@ -4,7 +4,7 @@ import type { Command } from 'commander'
 import { buildApp } from '../../app.ts'
 import type { Config } from '../../config.ts'
 import type { DelegatedAnswer, DelegatedRequest } from '../../kit/http/requests/delegate.ts'
-import type { Answer, Message } from '../../world/threads/worker-handles.ts'
+import type { TaskAnswer, TaskMessage } from '../../world/threads/worker-handles.ts'
 import { type CommandContext, withServices } from '../context.ts'
 import type { OpenServices } from './open.ts'
 
@@ -41,8 +41,8 @@ async function answerRequests(context: CommandContext) {
     }
 
     process.on('message', async (message) => {
-      const { input } = message as Message
-      const said: Answer = await answer(input as DelegatedRequest).then(
+      const { input } = message as TaskMessage
+      const said: TaskAnswer = await answer(input as DelegatedRequest).then(
         (output) => ({ output }),
         (error) => ({ error }),
       )

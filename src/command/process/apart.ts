@@ -19,7 +19,10 @@ export function jobsApart(environment: Environment, log: Log): { run: RunApart; 
   const children = new Set<ChildProcess>()
 
   const run: RunApart = (job, payload) => {
-    log.warn({ job: job.name, payload }, 'this job may have ended its process: it runs in one of its own')
+    log.warn(
+      { job: job.name, payload },
+      'this job may have crashed its process: running it in a separate one',
+    )
     const program = [`--max-old-space-size=${MEGABYTES}`, PROGRAM, 'run-job', job.name]
     const child = spawn(process.execPath, program, { env: environment, stdio: ['pipe', 'ignore', 'pipe'] })
     children.add(child)
@@ -37,7 +40,7 @@ export function jobsApart(environment: Environment, log: Log): { run: RunApart; 
         children.delete(child)
         if (code === 0) return resolve()
         reject(
-          new Error(`The process of the job ended with ${signal ?? `code ${code}`}. ${complaint.trim()}`),
+          new Error(`The process of the job exited with ${signal ?? `code ${code}`}. ${complaint.trim()}`),
         )
       })
     })

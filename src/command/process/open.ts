@@ -112,7 +112,7 @@ function ownApi({ publicUrl, host, port }: Config) {
   return { origin: new URL(publicUrl).origin, target: `http://${target}:${port}` }
 }
 
-export type Visit<T> = { answer: T; folder?: string }
+type Visit<T> = { answer: T; folder?: string }
 
 /** Asks the database something without making or migrating one; undefined if there is none yet. */
 export async function visitDatabase<T>(
@@ -144,14 +144,14 @@ function reviver(cluster: Cluster, log: RootLog) {
   return async function revive(error: Error) {
     if (isReviving) return
     isReviving = true
-    log.warn({ error: error.message }, 'lost the database; bringing it back')
+    log.warn({ error: error.message }, 'lost the database; restarting it')
     while (isReviving) {
       try {
         await cluster.revive()
         isReviving = false
         log.info('the database is back')
       } catch (failure) {
-        log.error({ err: failure }, 'the database does not come back; trying again')
+        log.error({ err: failure }, 'the database does not restart; trying again')
         await pause(2_000, undefined, { ref: false })
       }
     }

@@ -14,31 +14,34 @@ export function tryPort({ host, port }: Door): Promise<NodeJS.ErrnoException | u
 
 export type PortTrouble = { finding: string; advice: string }
 
-/** Why one can not listen there, in words that name the setting. */
+/** Why the server cannot listen there, and which setting to change. */
 export function explainPort({ code, message }: NodeJS.ErrnoException, { host, port }: Door): PortTrouble {
   switch (code) {
     case 'EADDRINUSE':
       return {
-        finding: `port ${port} on ${host} is in use`,
-        advice: 'Set PORT to another one, or stop what listens there.',
+        finding: `port ${port} on ${host} is already in use`,
+        advice: 'Set PORT to another port, or stop the program that uses it.',
       }
     case 'EACCES':
-      return { finding: `port ${port} is not for every user to open`, advice: 'Set PORT to 1024 or more.' }
+      return { finding: `port ${port} needs root privileges`, advice: 'Set PORT to 1024 or more.' }
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
       return {
-        finding: `this machine has no address ${host}`,
-        advice: 'Set HOST to one that it has, such as 127.0.0.1, or 0.0.0.0 for all.',
+        finding: `this machine does not have the address ${host}`,
+        advice: 'Set HOST to an address of this machine, such as 127.0.0.1, or 0.0.0.0 for all.',
       }
     default:
-      return { finding: message, advice: 'Set HOST and PORT to where Quire can listen.' }
+      return {
+        finding: `cannot listen: ${message}`,
+        advice: 'Set HOST and PORT to an address that Quire can listen on.',
+      }
   }
 }
 
 export function portError(error: NodeJS.ErrnoException, door: Door): Error {
   const { finding, advice } = explainPort(error, door)
-  return new Error(`Can not listen: ${finding}. ${advice}`)
+  return new Error(`${finding.charAt(0).toUpperCase()}${finding.slice(1)}. ${advice}`)
 }
 
 /** Whether a Quire answers there. */

@@ -17,7 +17,7 @@ const answer: Task<DelegatedRequest, DelegatedAnswer> = {
   lane: 'requests',
   isApart: true,
   work: () => {
-    throw new Error('This is done by `quire answer-requests`')
+    throw new Error('Only `quire answer-requests` does this')
   },
 }
 
@@ -52,11 +52,12 @@ export function requestWorkers(environment: Environment): RequestWorkers {
 }
 
 function problemOf(error: unknown) {
-  if (error instanceof LaneBusy) return unavailable('Too many long texts are worked on; try again', 5, error)
+  if (error instanceof LaneBusy)
+    return unavailable('The server is busy with other long texts; try again later', 5, error)
   const advice = 'split the page into smaller ones'
   if (error instanceof TaskTimeout)
-    return new Problem('too_large', `This takes longer than ${LONGEST / 1000} seconds: ${advice}`)
+    return new Problem('too_large', `The request takes longer than ${LONGEST / 1000} seconds: ${advice}`)
   if (error instanceof TaskLost)
-    return new Problem('too_large', `This takes more memory than there is: ${advice}`)
+    return new Problem('too_large', `The request needs too much memory: ${advice}`)
   return error
 }

@@ -9,7 +9,7 @@ import type { OpenServices } from './open.ts'
 export function addRunJob(program: Command, context: CommandContext) {
   program
     .command('run-job', { hidden: true })
-    .argument('<name>', 'the kind of job; its payload comes as a line of JSON on standard input')
+    .argument('<name>', 'the kind of job; reads its payload as a line of JSON from standard input')
     .action(doing(context, (name: string) => run(context, name)))
 }
 

@@ -26,8 +26,7 @@ export function shaped(shape: TSchema) {
 export function readDuration(value: string): number {
   const [, count, unit = ''] = /^([1-9]\d{0,3})([hdw])$/.exec(value) ?? []
   const length = UNITS[unit]
-  if (!count || !length)
-    throw new InvalidArgumentError('It must be hours, days or weeks, such as 12h, 30d or 2w.')
+  if (!count || !length) throw new InvalidArgumentError('Use hours, days or weeks, such as 12h, 30d or 2w.')
   return Number(count) * length
 }
 
@@ -41,7 +40,7 @@ const checkTimestamp = shaped(Timestamp)
 function readTime(value: string): Date {
   const time = new Date(checkTimestamp(/^\d{4}-\d\d-\d\d$/.test(value) ? `${value}T00:00:00Z` : value))
   // The year after 9999 and the odd leap second pass as text, and are no times.
-  if (Number.isNaN(time.getTime())) throw new InvalidArgumentError('It must be a valid time.')
+  if (Number.isNaN(time.getTime())) throw new InvalidArgumentError('Use a valid time.')
   return time
 }
 
@@ -52,14 +51,14 @@ export function pastTime(value: string): Date {
     return readTime(value)
   } catch {
     throw new InvalidArgumentError(
-      'It must be a time (2026-01-31T12:00:00Z), a day (2026-01-31), or how long ago (12h, 30d, 2w).',
+      'Use a time (2026-01-31T12:00:00Z), a day (2026-01-31), or how long ago (12h, 30d, 2w).',
     )
   }
 }
 
 export function futureTime(value: string): string {
   const time = readTime(value)
-  if (time <= systemClock.now()) throw new InvalidArgumentError('It must lie in the future.')
+  if (time <= systemClock.now()) throw new InvalidArgumentError('Use a time in the future.')
   return time.toISOString()
 }
 

@@ -22,7 +22,7 @@ function explainUsage(error: CommanderError): Failure {
   // Help that was asked for arrives here as well, with code 0.
   const code = error.exitCode === 0 ? 0 : WRONG_USAGE
   const isHelp = error.code === 'commander.help'
-  const message = isHelp ? 'This needs a command: see quire --help' : error.message.replace(/^error: /, '')
+  const message = isHelp ? 'Missing command: see quire --help' : error.message.replace(/^error: /, '')
   return { code, message, causes: [] }
 }
 
@@ -36,7 +36,7 @@ function chainOf(error: unknown, said: string[] = []): string[] {
 
 function messageOf(error: unknown): string {
   if (!isOfDatabase(error)) return plainMessage(error)
-  return `Can not use the database: ${plainMessage(error)}. Check QUIRE_DATABASE_URL, or ask: quire doctor`
+  return `Cannot use the database: ${plainMessage(error)}. Check QUIRE_DATABASE_URL, or run: quire doctor`
 }
 
 export function plainMessage(error: unknown): string {

@@ -17,7 +17,7 @@ export function problemLines(report: Report, spaceId: string, operationId: strin
   ]
   if (total > shown.length)
     lines.push(
-      `    and ${total - shown.length} more: GET /v1/spaces/${spaceId}/git/operations/${operationId} lists them, or --json instead of this`,
+      `    and ${total - shown.length} more: GET /v1/spaces/${spaceId}/git/operations/${operationId} lists them, and so does --json`,
     )
   return lines
 }

@@ -30,7 +30,7 @@ export function thingsToLookAt({ problems, counts }: SourceProblems, file?: stri
     ]
   })
   return [
-    `  ${counted(totalOf(counts), 'thing')} to look at:`,
+    `  ${counted(totalOf(counts), 'problem')} to check:`,
     ...groups,
     ...(file ? [`  All of them: ${file}`] : []),
   ]
@@ -46,7 +46,7 @@ export async function writeReport(
   const missing = totalOf(counts) - problems.length
   const lines = [
     ...problems.map((one) => `${placeOf(one)}: ${one.kind}: ${one.message}`),
-    ...(missing > 0 ? [`and ${missing} more, of kinds that are listed here`] : []),
+    ...(missing > 0 ? [`and ${missing} more of these kinds`] : []),
   ]
   const folder = join(dataFolder, 'reports')
   await makeFolders(folder, 0o700)

@@ -78,7 +78,7 @@ describe('a visitor schema', () => {
       'no description',
       schemaOf({ a: { type: 'number' } }),
       '$.properties.a.description',
-      'Must be a text: what the claim says of a visitor.',
+      'Must be a text that describes the claim.',
     ],
     [
       'an enum of numbers',

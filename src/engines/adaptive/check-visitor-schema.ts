@@ -145,7 +145,7 @@ class SchemaCheck {
 
   private description(path: string, { description }: Keys): string {
     if (typeof description === 'string') return description
-    this.tell(`${path}.description`, 'Must be a text: what the claim says of a visitor.')
+    this.tell(`${path}.description`, 'Must be a text that describes the claim.')
     return ''
   }
 

@@ -12,7 +12,7 @@ export type ClaimValue = string | number | boolean | (string | number | boolean)
 export type GivenClaims = { signed?: unknown; unsigned?: unknown }
 
 /**
- * What is not declared, or has another type, is dropped without a word. Unsigned claims lie below `unsigned` only; what a
+ * What is not declared, or has another type, is dropped without a word. Unsigned claims are below `unsigned` only; what a
  * token itself says there wins over them.
  */
 export function claimsAllowedBy(schema: VisitorSchema, given: GivenClaims): Claims {

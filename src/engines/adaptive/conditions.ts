@@ -8,7 +8,7 @@ const LONGEST_KEPT = 4096
 
 const kept = new LRUCache<string, ParsedExpression>({ maxSize: MAX_CHARACTERS })
 
-/** A condition as a tree, or what is wrong with it. The same few are asked for at every page view, so they are kept. */
+/** A condition as a tree, or what is wrong with it. The same few are requested at every page view, so they are kept. */
 export function readCondition(text: string): ParsedExpression {
   const known = kept.get(text)
   if (known) return known

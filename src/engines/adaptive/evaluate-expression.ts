@@ -4,21 +4,21 @@
 //
 // The same few conditions are asked at every page view, so a tree is made into functions once: each knows its own kind,
 // and what paths begin with is not looked up again and again.
-import type { Chaining, Comparison, Expression, Step } from './expression.ts'
+import type { AccessStep, Chaining, Comparison, Expression } from './expression.ts'
 import { functionCalled, isSame, placeInList, type Spend } from './functions.ts'
 import { isList, isPlainObject, ownValue } from './own-values.ts'
 
 /** What names stand for: `{ visitor: { claims }, space: { vars }, page: { vars } }`. */
-export type Scope = Readonly<Record<string, unknown>>
+export type ExpressionScope = Readonly<Record<string, unknown>>
 
 /** Enough for a few looks through a text of 100 KB; some milliseconds at worst. */
 export const MAX_STEPS = 300_000
 
-export function isMet(tree: Expression, scope: Scope): boolean {
+export function isMet(tree: Expression, scope: ExpressionScope): boolean {
   return Boolean(evaluateExpression(tree, scope))
 }
 
-export function evaluateExpression(tree: Expression, scope: Scope): unknown {
+export function evaluateExpression(tree: Expression, scope: ExpressionScope): unknown {
   const evaluation = new Evaluation(scope)
   const value = compiled(tree)(evaluation)
   return evaluation.isExhausted ? undefined : value
@@ -37,7 +37,7 @@ export function hasName(tree: Expression, name: string): boolean {
 }
 
 /** `steps` is what was done, never more than MAX_STEPS. */
-export function evaluateCounted(tree: Expression, scope: Scope) {
+export function evaluateCounted(tree: Expression, scope: ExpressionScope) {
   const evaluation = new Evaluation(scope)
   const value = compiled(tree)(evaluation)
   const { isExhausted, steps } = evaluation
@@ -120,7 +120,7 @@ function pathOf({ from, steps }: Expression & { kind: 'path' }): Part {
   return walk((evaluation) => evaluation.once(name, start), steps.slice(shared.length))
 }
 
-function walk(from: Part, path: readonly Step[]): Part {
+function walk(from: Part, path: readonly AccessStep[]): Part {
   const steps = path.map(stepOf)
   return (evaluation) => {
     let value = from(evaluation)
@@ -132,7 +132,7 @@ function walk(from: Part, path: readonly Step[]): Part {
   }
 }
 
-function stepOf(step: Step): Taken {
+function stepOf(step: AccessStep): Taken {
   if (step.kind === 'key') {
     const { key } = step
     return (value) => ownValue(value, key)
@@ -169,10 +169,10 @@ const DECIDED: Record<Chaining, (value: unknown) => boolean> = {
 class Evaluation {
   steps = 0
   isExhausted = false
-  readonly scope: Scope
+  readonly scope: ExpressionScope
   private known?: { name: string; value: unknown; cost: number }
 
-  constructor(scope: Scope) {
+  constructor(scope: ExpressionScope) {
     this.scope = scope
   }
 

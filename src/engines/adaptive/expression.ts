@@ -3,8 +3,8 @@ import type { FunctionName } from './functions.ts'
 
 export type Literal = string | number | boolean | null | undefined
 
-/** One step from a value to what lies in it. That `a?.b` and `a.b` are one: nothing is found in nothing. */
-export type Step =
+/** One step from a value to what is in it. That `a?.b` and `a.b` are one: nothing is found in nothing. */
+export type AccessStep =
   | { kind: 'key'; key: string | number }
   | { kind: 'call'; name: FunctionName; args: Expression[] }
 
@@ -16,7 +16,7 @@ export type Expression =
   | { kind: 'literal'; value: Literal }
   | { kind: 'list'; items: Expression[] }
   | { kind: 'name'; name: string }
-  | { kind: 'path'; from: Expression; steps: Step[] }
+  | { kind: 'path'; from: Expression; steps: AccessStep[] }
   | { kind: 'not'; of: Expression }
   | { kind: 'sum'; items: Expression[] }
   | { kind: 'compare'; operator: Comparison; left: Expression; right: Expression }

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { draws } from '../../../test/draws.ts'
 import { evaluateCounted, isMet, MAX_STEPS } from './evaluate-expression.ts'
-import type { Expression, Step } from './expression.ts'
+import type { AccessStep, Expression } from './expression.ts'
 import { parseExpression } from './parse-expression.ts'
 
 // Ten thousand in a test run, a million in a fuzz run, a third of each kind.
@@ -73,11 +73,11 @@ const walk = fc
   .tuple(fc.constantFrom(...ROOTS), fc.array(fc.constantFrom(...KEYS, 0, 4), { minLength: 1, maxLength: 2 }))
   .map(([root, keys]): Expression => {
     const [name = '', ...first] = root.split('.')
-    const steps = [...first, ...keys].map((key): Step => ({ kind: 'key', key }))
+    const steps = [...first, ...keys].map((key): AccessStep => ({ kind: 'key', key }))
     return { kind: 'path', from: { kind: 'name', name }, steps }
   })
 
-const { tree } = fc.letrec<{ tree: Expression; step: Step }>((tie) => ({
+const { tree } = fc.letrec<{ tree: Expression; step: AccessStep }>((tie) => ({
   tree: fc.oneof(
     { maxDepth: 4, depthSize: 'small' },
     literal.map((value): Expression => ({ kind: 'literal', value })),
@@ -103,16 +103,16 @@ const { tree } = fc.letrec<{ tree: Expression; step: Step }>((tie) => ({
       .map(([branches, otherwise]): Expression => ({ kind: 'choice', branches, otherwise })),
   ),
   step: fc.oneof(
-    key.map((key): Step => ({ kind: 'key', key })),
+    key.map((key): AccessStep => ({ kind: 'key', key })),
     fc
       .tuple(fc.constantFrom('includes', 'indexOf', 'startsWith', 'endsWith'), tie('tree'))
-      .map(([name, argument]): Step => ({ kind: 'call', name, args: [argument] })),
+      .map(([name, argument]): AccessStep => ({ kind: 'call', name, args: [argument] })),
     fc
       .constantFrom('toLowerCase', 'toUpperCase', 'trim')
-      .map((name): Step => ({ kind: 'call', name, args: [] })),
+      .map((name): AccessStep => ({ kind: 'call', name, args: [] })),
     fc
       .tuple(fc.constantFrom('charAt', 'slice'), fc.array(tie('tree'), { maxLength: 1 }))
-      .map(([name, args]): Step => ({ kind: 'call', name, args })),
+      .map(([name, args]): AccessStep => ({ kind: 'call', name, args })),
   ),
 }))
 
@@ -292,7 +292,7 @@ function inner(tree: Expression): string {
     : `(${print(tree)})`
 }
 
-function printStep(step: Step): string {
+function printStep(step: AccessStep): string {
   if (step.kind === 'key') return `[${JSON.stringify(step.key)}]`
   return `.${step.name}(${step.args.map(print).join(', ')})`
 }

@@ -1,4 +1,4 @@
-// The only way from a value of a visitor to what lies in it. Own data of plain objects and plain lists, and of texts
+// The only way from a value of a visitor to what is in it. Own data of plain objects and plain lists, and of texts
 // their characters: no prototype, no getter, no method.
 
 const UNREACHABLE = new Set(['__proto__', 'constructor', 'prototype'])

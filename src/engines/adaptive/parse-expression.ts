@@ -1,9 +1,9 @@
 // The language of conditions, a small part of JavaScript's expressions: `visitor.claims.plan == "pro" && !page.vars.old`.
 // From the loosest to the tightest: ? :, then ?? and ||, &&, == and the like, < and the like and in, +, !, and . [] ().
-import type { Chaining, Comparison, Expression, Literal, ParsedExpression, Step } from './expression.ts'
+import type { AccessStep, Chaining, Comparison, Expression, Literal, ParsedExpression } from './expression.ts'
 import { FUNCTION_NAMES, functionCalled, isFunction } from './functions.ts'
 import { TokenReader } from './token-reader.ts'
-import { type Token, tokensOf, Unreadable } from './tokens.ts'
+import { type ExpressionToken, tokensOf, Unreadable } from './tokens.ts'
 
 /** What the API accepts of a condition. */
 export const CONDITION_LENGTH = 1024
@@ -65,7 +65,7 @@ class Parser extends TokenReader {
       ? this.chain('??', first, () => this.equality())
       : this.chain('||', this.conjunction(first), () => this.conjunction(this.equality()))
     // As in JavaScript: which of them binds tighter is what nobody remembers.
-    if (this.isNext('??', '||', '&&')) this.fail('parentheses where ?? stands beside && or ||')
+    if (this.isNext('??', '||', '&&')) this.fail('parentheses where ?? is combined with && or ||')
     return tree
   }
 
@@ -110,12 +110,12 @@ class Parser extends TokenReader {
 
   private path(): Expression {
     const from = this.value()
-    const steps: Step[] = []
+    const steps: AccessStep[] = []
     for (let step = this.step(); step; step = this.step()) steps.push(step)
     return steps.length === 0 ? from : this.node({ kind: 'path', from, steps })
   }
 
-  private step(): Step | undefined {
+  private step(): AccessStep | undefined {
     const isOptional = this.take('?.')
     if (this.take('[')) return this.index()
     if (!isOptional && !this.take('.')) {
@@ -130,7 +130,7 @@ class Parser extends TokenReader {
     return this.isNext('(') ? this.call(name) : { kind: 'key', key: name.value }
   }
 
-  private index(): Step {
+  private index(): AccessStep {
     const { token } = this
     const isText = token.kind === 'text'
     if (!isText && !(token.kind === 'number' && /^\d+$/.test(token.source))) {
@@ -142,7 +142,7 @@ class Parser extends TokenReader {
     return { kind: 'key', key: isText ? token.value : this.numberIn(token) }
   }
 
-  private call(name: Token): Step {
+  private call(name: ExpressionToken): AccessStep {
     if (!isFunction(name.value)) {
       const expected = `one of the functions ${FUNCTION_NAMES.join(', ')}`
       throw new Unreadable(name.position, `"${name.value}"`, expected)
@@ -210,7 +210,7 @@ class Parser extends TokenReader {
     if (this.nodes > MAX_NODES) this.fail(`at most ${MAX_NODES} values and operators`)
   }
 
-  private numberIn(token: Token): number {
+  private numberIn(token: ExpressionToken): number {
     const number = Number(token.value)
     if (!Number.isFinite(number)) throw new Unreadable(token.position, token.source, 'a smaller number')
     return number

@@ -1,6 +1,6 @@
-import { type Token, Unreadable } from './tokens.ts'
+import { type ExpressionToken, Unreadable } from './tokens.ts'
 
-const END: Token = { kind: 'end', source: '', value: '', position: 0 }
+const END: ExpressionToken = { kind: 'end', source: '', value: '', position: 0 }
 
 /** What people write who think of another language. */
 const HINTS: ReadonlyMap<string, string> = new Map([
@@ -19,22 +19,22 @@ const HINTS: ReadonlyMap<string, string> = new Map([
 
 /** The tokens of a text, read from the left, and what to say where they are not the ones that were expected. */
 export class TokenReader {
-  private readonly tokens: readonly Token[]
+  private readonly tokens: readonly ExpressionToken[]
   private next = 0
 
-  constructor(tokens: readonly Token[]) {
+  constructor(tokens: readonly ExpressionToken[]) {
     this.tokens = tokens
   }
 
-  protected get token(): Token {
+  protected get token(): ExpressionToken {
     return this.tokens[this.next] ?? END
   }
 
-  protected get before(): Token {
+  protected get before(): ExpressionToken {
     return this.tokens[this.next - 1] ?? END
   }
 
-  protected advance(): Token {
+  protected advance(): ExpressionToken {
     const { token } = this
     this.next += 1
     return token

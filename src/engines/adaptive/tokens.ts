@@ -1,4 +1,4 @@
-export type Token = {
+export type ExpressionToken = {
   kind: 'text' | 'number' | 'name' | 'sign' | 'unknown' | 'end'
   /** As it was written. */
   source: string
@@ -31,8 +31,8 @@ const NAME = /[\p{L}_$][\p{L}\p{M}\p{N}_$]*/uy
 const NAME_AFTER_DOT = /[\p{L}_$][\p{L}\p{M}\p{N}_$]*(?:-+[\p{L}\p{M}\p{N}_$]+)*/uy
 const SIGN = /===|!==|==|!=|<=|>=|&&|\|\||\?\?|\?\.|[<>!?:.,()[\]+-]/y
 
-export function tokensOf(source: string): Token[] {
-  const tokens: Token[] = []
+export function tokensOf(source: string): ExpressionToken[] {
+  const tokens: ExpressionToken[] = []
   let position = match(BLANK, source, 0).length
   while (position < source.length) {
     const token = tokenAt(source, position, tokens.at(-1))
@@ -44,7 +44,7 @@ export function tokensOf(source: string): Token[] {
   return tokens
 }
 
-function tokenAt(source: string, position: number, before?: Token): Token {
+function tokenAt(source: string, position: number, before?: ExpressionToken): ExpressionToken {
   const first = source.charAt(position)
   if (first === '"' || first === "'") return textAt(source, position)
   const isMember = before?.kind === 'sign' && (before.value === '.' || before.value === '?.')
@@ -74,7 +74,7 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
   ['v', '\v'],
 ])
 
-function textAt(source: string, start: number): Token {
+function textAt(source: string, start: number): ExpressionToken {
   const quote = source.charAt(start)
   let value = ''
   let position = start + 1

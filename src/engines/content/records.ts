@@ -18,7 +18,7 @@ export type ContentRef =
   | { kind: 'reusable-content'; reusableContent: string; space?: string }
   | { kind: 'openapi'; spec: string }
 
-export type Layout = {
+export type PageLayout = {
   width: 'default' | 'wide'
   cover: boolean
   coverSize: 'hero' | 'full'
@@ -31,7 +31,7 @@ export type Layout = {
 }
 
 /** What counts for every part of a layout that is not said. */
-export const DEFAULT_LAYOUT: Layout = {
+export const DEFAULT_LAYOUT: PageLayout = {
   width: 'default',
   cover: true,
   coverSize: 'hero',
@@ -48,7 +48,7 @@ export type Cover = { ref?: ContentRef; refDark?: ContentRef; yPos: number }
 export type VariableValue = string | number | boolean
 export type Variables = Record<string, VariableValue>
 
-/** Where a page or a file lies in the repository it came from, or will lie in it. */
+/** Where a page or a file is in the repository it came from, or will be in it. */
 export type GitBlob = {
   oid: string
   path: string
@@ -74,7 +74,7 @@ export type PageFields = {
   noIndex?: boolean
   noRobotsIndex?: boolean
   condition?: string
-  layout?: Layout
+  layout?: PageLayout
   cover?: Cover
   variables?: Variables
   /** What search engines list in place of this page. Null was removed here, and may still be in the repository. */
@@ -105,7 +105,7 @@ export type PageRecord = PageFields & {
   updatedAt: string
 }
 
-/** One level of the tree, in order. The slugs stand here too, so that a path is found without reading pages. */
+/** One level of the tree, in order. The slugs are here too, so that a path is found without reading pages. */
 export type Sibling = { id: string; slug: string }
 
 export type FileRecord = {
@@ -139,7 +139,7 @@ export type RepositoryExtras = {
 /** The files of a repository: those that content tells byte for byte, and all others. */
 export type KeptTree = {
   content: Content
-  /** What lies between the project directory and the space: empty, or ends in a slash. */
+  /** What is between the project directory and the space: empty, or ends in a slash. */
   root: string
   /** The other files, by their paths: a map of `KeptFile`. */
   files: Hash | null
@@ -164,7 +164,7 @@ export type Content = {
   top: Hash | null
   files: Hash | null
   reusables: Hash | null
-  /** What lies at which path of the repository: files, reusable contents, and pages that came from Git. */
+  /** What is at which path of the repository: files, reusable contents, and pages that came from Git. */
   paths: Hash | null
   variables: Variables
 }

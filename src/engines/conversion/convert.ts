@@ -1,6 +1,6 @@
 // Bytes from anywhere to pages: the kind of the bytes is looked at, and must be one that the source can be.
 
-import { type Checked, checkImportTree, type ImportTree } from './archives/import-tree.ts'
+import { type CheckedTree, checkImportTree, type ImportTree } from './archives/import-tree.ts'
 import { stemOf, titleFromName } from './archives/names.ts'
 import { convertZip } from './archives/zip.ts'
 import { convertConfluence } from './formats/confluence.ts'
@@ -9,13 +9,13 @@ import { convertWikiPage, convertWikiZip } from './formats/github-wiki.ts'
 import { convertGooglePage, convertGoogleZip } from './formats/google-docs.ts'
 import { convertNotion } from './formats/notion.ts'
 import { Refusal } from './refusal.ts'
-import { convertHtml, convertMarkdown, type Origin } from './single.ts'
+import { convertHtml, convertMarkdown, type DocumentOrigin } from './single.ts'
 import { hasElements, type Kind, kindOf } from './sniff.ts'
-import type { ConversionInput, Source } from './sources.ts'
+import type { ConversionInput, ImportSource } from './sources.ts'
 import { decodeText } from './text.ts'
 
 /** What each kind is called, and what to ask for when it was not expected. */
-const KINDS: Record<Kind, { words: string; sources: Source[] }> = {
+const KINDS: Record<Kind, { words: string; sources: ImportSource[] }> = {
   zip: { words: 'a zip archive', sources: ['zip', 'notion', 'confluence', 'google-docs', 'github-wiki'] },
   docx: { words: 'a Word document', sources: ['docx'] },
   html: { words: 'an HTML page', sources: ['html', 'website'] },
@@ -25,11 +25,11 @@ const KINDS: Record<Kind, { words: string; sources: Source[] }> = {
   'old Word': { words: 'a document of an old Word; save it as .docx', sources: [] },
   office: { words: 'a document of another office program', sources: [] },
   rtf: { words: 'an RTF document; save it as .docx', sources: [] },
-  'other archive': { words: 'an archive that is no zip; pack it as zip', sources: [] },
+  'other archive': { words: 'an archive in another format than zip; pack it as zip', sources: [] },
   unknown: { words: 'bytes of an unknown kind', sources: [] },
 }
 
-export async function convert(input: ConversionInput): Promise<Checked> {
+export async function convert(input: ConversionInput): Promise<CheckedTree> {
   if (input.bytes.length === 0) throw new Refusal('invalid', 'it is empty')
   const tree = await converted(input, kindOf(input.bytes))
   return checkImportTree(tree)
@@ -70,12 +70,12 @@ async function converted(input: ConversionInput, kind: Kind): Promise<ImportTree
   }
 }
 
-function titleOf({ name, url }: Origin) {
+function titleOf({ name, url }: DocumentOrigin) {
   const last = name ?? url?.split(/[?#]/)[0]?.split('/').at(-1) ?? ''
   return titleFromName(stemOf(last).replace(/\.docx$/i, '')) || 'Untitled'
 }
 
-function refuse(source: Source, found: Kind): never {
+function refuse(source: ImportSource, found: Kind): never {
   const { words, sources } = KINDS[found]
   const remedy = sources.length > 0 ? `; the source for that is ${sources.join(' or ')}` : ''
   throw new Refusal('invalid', `it is ${words}, which source ${source} does not take${remedy}`, {

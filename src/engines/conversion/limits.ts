@@ -14,7 +14,7 @@ export const LIMITS = {
   pages: 5_000,
   /** The Markdown of one page. */
   pageBytes: 2 * MEGABYTE,
-  /** Of one HTML page: its source, its elements, and how deep they lie in each other. */
+  /** Of one HTML page: its source, its elements, and how deep they are nested. */
   htmlBytes: 10 * MEGABYTE,
   elements: 300_000,
   nesting: 2_000,

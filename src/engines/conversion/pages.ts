@@ -32,7 +32,7 @@ export function sheetAt(assets: ImportAssets, path: string, options: PageOptions
 
 const ABSOLUTE = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i
 
-/** From the base of a page, if that is a path: an address is the one of the site that now lies in the archive. */
+/** From the base of a page, if that is a path: an address is the one of the site that is now in the archive. */
 function fromBase(base: string | undefined, written: string) {
   if (base === undefined || ABSOLUTE.test(base) || ABSOLUTE.test(written) || /^[/#]/.test(written))
     return written

@@ -8,9 +8,9 @@ import { type HtmlOptions, htmlPage } from './formats/html/page.ts'
 import { markdownSheet } from './formats/markdown-page.ts'
 
 /** Where a page came from; nothing for one that was uploaded. */
-export type Origin = { url?: string; name?: string }
+export type DocumentOrigin = { url?: string; name?: string }
 
-export function convertMarkdown(text: string, origin: Origin): ImportTree {
+export function convertMarkdown(text: string, origin: DocumentOrigin): ImportTree {
   const assets = openImportAssets()
   const sheet = markdownSheet(text, {
     ref: assets.nextRef(),
@@ -20,7 +20,11 @@ export function convertMarkdown(text: string, origin: Origin): ImportTree {
   return assets.tree([sheet])
 }
 
-export function convertHtml(text: string, origin: Origin, more: Partial<HtmlOptions> = {}): ImportTree {
+export function convertHtml(
+  text: string,
+  origin: DocumentOrigin,
+  more: Partial<HtmlOptions> = {},
+): ImportTree {
   const assets = openImportAssets()
   const page = htmlPage(text, {
     title: titleOf(origin),
@@ -30,7 +34,7 @@ export function convertHtml(text: string, origin: Origin, more: Partial<HtmlOpti
   return assets.tree([{ ref: assets.nextRef(), children: [], ...page }])
 }
 
-function titleOf({ name, url }: Origin) {
+function titleOf({ name, url }: DocumentOrigin) {
   const last = name ?? (url && lastOf(new URL(url).pathname))
   return last ? titleFromName(stemOf(last).replace(/\.docx?$/i, '')) : 'Untitled'
 }
@@ -46,7 +50,7 @@ function lastOf(path: string) {
 }
 
 /** Links of a page that names a base start from there. */
-function withBase(origin: Origin, base: string | undefined): Origin {
+function withBase(origin: DocumentOrigin, base: string | undefined): DocumentOrigin {
   const url = base && (origin.url === undefined ? withScheme(base) : resolved(base, origin.url))
   return url && /^https?:/i.test(url) ? { ...origin, url } : origin
 }
@@ -54,7 +58,7 @@ function withBase(origin: Origin, base: string | undefined): Origin {
 /** Links lead where they led: relative ones from the address of the page. Images are wanted from there. */
 export function targetBeside(
   assets: ImportAssets,
-  { url }: Origin,
+  { url }: DocumentOrigin,
   written: string,
   use: TargetUse,
 ): string | undefined {

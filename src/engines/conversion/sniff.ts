@@ -50,7 +50,7 @@ export function hasElements(text: string) {
 function zipKind(bytes: Uint8Array): Kind {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const names = namesIn(buffer)
-  // What a damaged one was meant to be can only be guessed. In a whole one an office document may lie inside.
+  // What a damaged one was meant to be can only be guessed. In a whole one an office document may be inside.
   const has = (start: string) =>
     names ? names.some((name) => name.startsWith(start)) : buffer.includes(start)
   if (!has('[Content_Types].xml'))

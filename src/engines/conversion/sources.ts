@@ -1,4 +1,4 @@
-import type { Origin } from './single.ts'
+import type { DocumentOrigin } from './single.ts'
 
 export const SOURCES = [
   'website',
@@ -11,10 +11,10 @@ export const SOURCES = [
   'notion',
   'google-docs',
 ] as const
-export type Source = (typeof SOURCES)[number]
+export type ImportSource = (typeof SOURCES)[number]
 
-export type ConversionInput = Origin & {
-  source: Source
+export type ConversionInput = DocumentOrigin & {
+  source: ImportSource
   bytes: Uint8Array
   /** What the server said about the letters. */
   charset?: string

@@ -1,11 +1,11 @@
 import type { Task } from '../../world/threads/threads.ts'
-import type { Checked } from './archives/import-tree.ts'
+import type { CheckedTree } from './archives/import-tree.ts'
 import { Refusal, type RefusalKind } from './refusal.ts'
 import type { ConversionInput } from './sources.ts'
 
 /** A refusal is an outcome too: errors lose what they are on the way out of a thread. */
 export type Conversion =
-  | { tree: Checked }
+  | { tree: CheckedTree }
   | { refused: { kind: RefusalKind; message: string; details: Record<string, unknown> } }
 
 export const convertTask: Task<ConversionInput, Conversion> = {
@@ -22,10 +22,10 @@ export const convertTask: Task<ConversionInput, Conversion> = {
         const { kind, message, details } = error
         return { refused: { kind, message, details } }
       }
-      // The stack is used up by what lies in each other without end.
+      // Endless nesting uses up the stack.
       if (error instanceof RangeError)
         return {
-          refused: { kind: 'too_large', message: 'its parts lie too deep in each other', details: {} },
+          refused: { kind: 'too_large', message: 'it is nested too deeply', details: {} },
         }
       throw error
     }

@@ -1,8 +1,8 @@
-// Addresses that stand in a text without being marked as links. As on GitHub, readers can follow them all the same.
+// Addresses that are in a text without being marked as links. As on GitHub, readers can follow them all the same.
 
 export type BareAddress = { from: number; to: number; url: string }
 
-/** Up to a blank, and to signs that only stand beside addresses. A letter of an alphabet before it makes it a part of a word. */
+/** Up to a blank, and to signs that are only beside addresses. A letter of an alphabet before it makes it a part of a word. */
 const ADDRESS =
   /(?<![\w/.:@-])(?:https?:\/\/[\p{L}\p{N}]|www\.[\p{L}\p{N}-]+\.)[^\s<>"`“”„‘’‚«»‹›\u3000-\u303f\uff00-\uffef]*/giu
 const AFTER = new Set("?!.,:;*_~'|")
@@ -14,7 +14,7 @@ export function mayHaveAddress(text: string): boolean {
   return /:\/\/|www\./i.test(text)
 }
 
-/** One that goes on in what stands behind the text is none: a part of it would lead elsewhere. */
+/** One that goes on in what is behind the text is none: a part of it would lead elsewhere. */
 export function bareAddresses(text: string, behind: string): BareAddress[] {
   return [...(text + behind).matchAll(ADDRESS)].flatMap(({ 0: found, index: from }) => {
     const address = withoutEnd(found)

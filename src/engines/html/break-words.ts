@@ -9,7 +9,7 @@ const PIECES = /.{1,32}/g
 const SHORT_NAME = 16
 const SHORT_WORD = 24
 
-/** A name: of a parameter, a page, a heading, or what stands in code. */
+/** A name: of a parameter, a page, a heading, or what is in code. */
 export function breakableName(text: string): Html {
   return breakable(text, SHORT_NAME)
 }

@@ -1,7 +1,7 @@
 // Which way texts run. Most run from left to right, and say nothing of it.
 
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u
-/** The blocks of these scripts, and halves of what lies beyond: most texts have none, and are done in a tenth of the time. */
+/** The blocks of these scripts, and halves of what is beyond: most texts have none, and are done in a tenth of the time. */
 const MAY_TURN = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\ud800-\udfff]/
 
 /** Whether anything in it runs from right to left. */
@@ -11,7 +11,7 @@ export function turnsIn(value: unknown): boolean {
   return (Array.isArray(value) ? value : Object.values(value)).some(turnsIn)
 }
 
-/** As the first letter runs in blocks or elements, in what lies in them, or in plain texts; undefined where there is none. */
+/** As the first letter runs in blocks or elements, in what is in them, or in plain texts; undefined where there is none. */
 export function firstDirection(held: unknown): 'ltr' | 'rtl' | undefined {
   if (typeof held === 'string') return directionOfText(held)
   if (typeof held !== 'object' || held === null) return

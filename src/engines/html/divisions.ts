@@ -12,7 +12,7 @@ export type Division = { tag: HtmlTag; first: number; last: number }
 /** Few open more than two or three; of those that nobody closes, only so many are remembered. */
 const MOST_OPEN = 24
 
-/** Those that are aligned and lie in no other, in their order. */
+/** Those that are aligned and are in no other, in their order. */
 export function alignedDivisions(blocks: readonly Block[]): Division[] {
   const found: Division[] = []
   const open: Omit<Division, 'last'>[] = []

@@ -9,7 +9,7 @@ import { parseMarkdown } from '../markdown/parse.ts'
 import { fillIn } from './placeholders/fill-in.ts'
 import { ENGLISH_DOCUMENT_WORDS } from './words.ts'
 import { writeDocument } from './write-document.ts'
-import type { Target } from './written-document.ts'
+import type { TargetLink } from './written-document.ts'
 
 // Whatever strangers write: the page is whole, and nothing of it is theirs but words and addresses.
 
@@ -35,7 +35,7 @@ const HOSTILE = [
 ]
 const hostile = fc.constantFrom(...HOSTILE)
 
-function written(document: JSONDocument, answer: Target | undefined): string {
+function written(document: JSONDocument, answer: TargetLink | undefined): string {
   const { html } = fillIn(writeDocument(document, { icons }), {
     resolve: () => answer,
     include: () => writeDocument(parseMarkdown('## Included\n\n[x](y.md)')),

@@ -1,7 +1,7 @@
 /** A page of others within ours. */
-export type Frame = { src: string; title: string; shape: 'video' | 'tall' | 'audio' }
+export type EmbeddedFrame = { src: string; title: string; shape: 'video' | 'tall' | 'audio' }
 
-type Maker = (url: URL) => Frame | undefined
+type Maker = (url: URL) => EmbeddedFrame | undefined
 
 const video =
   (title: string, src: (id: string) => string, find: (url: URL) => string | null | undefined): Maker =>
@@ -17,7 +17,7 @@ function youtubeId(url: URL) {
   return /^\/(embed|shorts|live)\//.test(url.pathname) ? at(url, 2) : url.searchParams.get('v')
 }
 
-function youtube(url: URL): Frame | undefined {
+function youtube(url: URL): EmbeddedFrame | undefined {
   const frame = youtubeVideo(url)
   const start = secondsIn(url.searchParams.get('t') ?? url.searchParams.get('start') ?? '')
   return frame && start > 0 ? { ...frame, src: `${frame.src}?start=${start}` } : frame
@@ -32,7 +32,7 @@ function secondsIn(time: string): number {
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
 }
 
-function vimeo(url: URL): Frame | undefined {
+function vimeo(url: URL): EmbeddedFrame | undefined {
   const [, id, hash] = /^\/(?:video\/)?(\d{1,12})(?:\/([0-9a-f]{1,32}))?\/?$/.exec(url.pathname) ?? []
   const more = hash ?? url.searchParams.get('h')
   const secret = more && /^[0-9a-f]{1,32}$/.test(more) ? `&h=${more}` : ''
@@ -47,7 +47,7 @@ const loom = video(
   (url) => (/^\/(share|embed)\//.test(url.pathname) ? at(url, 2) : undefined),
 )
 
-function codepen(url: URL): Frame | undefined {
+function codepen(url: URL): EmbeddedFrame | undefined {
   const [, author, id] =
     /^\/([\w-]{1,64})\/(?:pen|embed|details|full)\/([\w-]{1,64})\/?$/.exec(url.pathname) ?? []
   return author && id
@@ -55,20 +55,20 @@ function codepen(url: URL): Frame | undefined {
     : undefined
 }
 
-function figma(url: URL): Frame | undefined {
+function figma(url: URL): EmbeddedFrame | undefined {
   if (!/^\/(file|design|proto|board|slides|deck)\/[\w-]+/.test(url.pathname)) return undefined
   const src = `https://www.figma.com/embed?embed_host=share&url=${encodeURIComponent(url.href)}`
   return { src, title: 'Figma', shape: 'tall' }
 }
 
-function codesandbox(url: URL): Frame | undefined {
+function codesandbox(url: URL): EmbeddedFrame | undefined {
   const [, kind, id] = /^\/(s|embed|p\/sandbox|p\/devbox)\/([\w-]{1,120})\/?$/.exec(url.pathname) ?? []
   return kind && id
     ? { src: `https://codesandbox.io/embed/${id}`, title: 'CodeSandbox', shape: 'tall' }
     : undefined
 }
 
-function stackblitz(url: URL): Frame | undefined {
+function stackblitz(url: URL): EmbeddedFrame | undefined {
   const [, path] =
     /^\/(edit\/[\w-]{1,120}|github\/[\w./-]{1,200}|fork\/[\w-]{1,120})$/.exec(url.pathname) ?? []
   return path && !path.includes('..')
@@ -76,7 +76,7 @@ function stackblitz(url: URL): Frame | undefined {
     : undefined
 }
 
-function spotify(url: URL): Frame | undefined {
+function spotify(url: URL): EmbeddedFrame | undefined {
   const [, kind, id] =
     /^\/(?:intl-[a-z]+\/|embed\/)?(track|album|playlist|episode|show|artist)\/(\w{1,40})\/?$/.exec(
       url.pathname,
@@ -120,7 +120,7 @@ const LONGEST_URL = 2000
  * The address that a known service has for frames, built from checked parts: nothing else of what was written gets into it.
  * Of several, the one that keeps its readers' secrets.
  */
-export function frameFor(address: string): Frame | undefined {
+export function frameFor(address: string): EmbeddedFrame | undefined {
   if (address.length > LONGEST_URL || !URL.canParse(address)) return undefined
   const url = new URL(address)
   const host = url.hostname.replace(/^www\./, '')

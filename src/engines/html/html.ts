@@ -10,7 +10,7 @@ export class Html {
   }
 }
 
-export type Piece = string | number | Html | null | undefined | false | readonly Piece[]
+export type HtmlPiece = string | number | Html | null | undefined | false | readonly HtmlPiece[]
 
 const entities: Record<string, string> = {
   '&': '&amp;',
@@ -25,7 +25,7 @@ function escapeText(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 }
 
-function write(piece: Piece): string {
+function write(piece: HtmlPiece): string {
   if (piece === null || piece === undefined || piece === false) return ''
   if (piece instanceof Html) return piece.text
   if (typeof piece === 'string') return escapeText(piece)
@@ -53,7 +53,7 @@ export function compact(strings: TemplateStringsArray): string[] {
   return parts
 }
 
-export function html(strings: TemplateStringsArray, ...pieces: Piece[]): Html {
+export function html(strings: TemplateStringsArray, ...pieces: HtmlPiece[]): Html {
   const parts = compact(strings)
   let text = parts[0] ?? ''
   for (let index = 0; index < pieces.length; index += 1) text += write(pieces[index]) + parts[index + 1]

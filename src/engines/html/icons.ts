@@ -28,7 +28,7 @@ const SIGNS = {
   spark: 'M8 1.75 9.6 6.4 14.25 8 9.6 9.6 8 14.25 6.4 9.6 1.75 8 6.4 6.4 8 1.75Z',
 } as const
 
-export type Sign = keyof typeof SIGNS
+type Sign = keyof typeof SIGNS
 
 export function sign(name: Sign): Html {
   return alreadyHtml(

@@ -3,14 +3,14 @@ import { DROPPED, WRITTEN } from '../markdown/html/element-names.ts'
 import { type HtmlTag, tagAt } from '../markdown/html/html-tree.ts'
 import { verbatimSource } from '../markdown/nodes.ts'
 import { beginSearch } from './blocks/write-search.ts'
-import { type Spot, type WriteState, writtenTarget } from './blocks/write-state.ts'
+import { type HtmlSpot, type WriteState, writtenTarget } from './blocks/write-state.ts'
 import { alreadyHtml, type Html, html } from './html.ts'
 import { type Markup, NOTHING } from './markup.ts'
 
 // Tags of HTML within a line, of which the model knows nothing. Each is a text of its own, so opening and closing ones are
 // matched here. Few are written again, and of their attributes none but what can be linked to.
 
-/** Written in cells alone, where Markdown stands between them. */
+/** Written in cells alone, where Markdown is between them. */
 const BLOCKS = new Set(['p', 'ul', 'ol', 'li'])
 const LISTS = new Set(['ul', 'ol'])
 const CODE = new Set(['code', 'kbd', 'samp', 'var'])
@@ -28,12 +28,12 @@ export class InlineTags {
   private readonly isWithinLink: boolean
   private readonly mayHoldBlocks: boolean
 
-  constructor({ inLink = false, isCell = false }: Pick<Spot, 'inLink' | 'isCell'>) {
+  constructor({ inLink = false, isCell = false }: Pick<HtmlSpot, 'inLink' | 'isCell'>) {
     this.isWithinLink = inLink
     this.mayHoldBlocks = isCell && !inLink
   }
 
-  /** Whether what comes next stands in a link. */
+  /** Whether what comes next is in a link. */
   get isInLink(): boolean {
     return this.isWithinLink || this.open.includes('a')
   }

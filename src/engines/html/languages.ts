@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import highlighter from 'highlight.js/lib/core'
 
 // The languages that code can be coloured in. Each is loaded when a page first asks for it. The names come from strangers:
-// only what stands here is ever looked for.
+// only what is here is ever looked for.
 
 const NAMES = new Set(
   `ada apache applescript arduino armasm asciidoc autohotkey awk bash basic c capnproto clojure cmake coffeescript coq

@@ -1,11 +1,11 @@
 import type { MessageValues } from '../words/message.ts'
-import { compact, Html, html, type Piece } from './html.ts'
+import { compact, Html, type HtmlPiece, html } from './html.ts'
 import type { DocumentWords } from './words.ts'
-import type { Part, Placeholder } from './written-document.ts'
+import type { HtmlPart, Placeholder } from './written-document.ts'
 
 /** HTML with placeholders in it, before it is one list: each level only points to what is inside it. */
 export type Markup = Html | Placeholder | readonly Markup[]
-type MarkupPiece = Piece | Placeholder | Markup | readonly MarkupPiece[]
+type MarkupPiece = HtmlPiece | Placeholder | Markup | readonly MarkupPiece[]
 
 export const NOTHING: Markup = []
 
@@ -22,7 +22,7 @@ export function markup(strings: TemplateStringsArray, ...pieces: MarkupPiece[]):
 function markupOf(piece: MarkupPiece): Markup {
   if (Array.isArray(piece)) return piece.map(markupOf)
   if (piece instanceof Html || isPlaceholder(piece)) return piece
-  return html`${piece as Piece}`
+  return html`${piece as HtmlPiece}`
 }
 
 function isPlaceholder(piece: MarkupPiece): piece is Placeholder {
@@ -46,8 +46,8 @@ export function attribute(name: string, value: string | number | undefined | boo
   return value === true ? named : html`${named}="${value}"`
 }
 
-export function partsOf(markup: Markup): Part[] {
-  const parts: Part[] = []
+export function partsOf(markup: Markup): HtmlPart[] {
+  const parts: HtmlPart[] = []
   // Joined, not added up: the engine would keep every piece of a sum for as long as the sum.
   let texts: string[] = []
   const close = () => {

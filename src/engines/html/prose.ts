@@ -5,7 +5,7 @@ import { openPageIds } from './page-ids.ts'
 import { fillIn } from './placeholders/fill-in.ts'
 import { type DocumentWords, ENGLISH_DOCUMENT_WORDS } from './words.ts'
 import { writeDocument } from './write-document.ts'
-import type { Part } from './written-document.ts'
+import type { HtmlPart } from './written-document.ts'
 
 /** Writes one text after the other; no two have an id in common. */
 export function openProse(words: DocumentWords = ENGLISH_DOCUMENT_WORDS): (text: string) => Html {
@@ -17,7 +17,7 @@ export function openProse(words: DocumentWords = ENGLISH_DOCUMENT_WORDS): (text:
       ids.set(id, known)
       return known
     }
-    const marked = (part: Part): Part => {
+    const marked = (part: HtmlPart): HtmlPart => {
       if (typeof part === 'string') return part
       if (part.placeholder === 'id') return idOf(part.id)
       return part.placeholder === 'link' ? { ...part, parts: part.parts.map(marked) } : part

@@ -7,11 +7,11 @@ import { parseMarkdown } from '../markdown/parse.ts'
 import { fillIn, refsIn } from './placeholders/fill-in.ts'
 import { ENGLISH_DOCUMENT_WORDS as words } from './words.ts'
 import { writeDocument } from './write-document.ts'
-import type { Filling, Target } from './written-document.ts'
+import type { Filling, TargetLink } from './written-document.ts'
 
 const icons = openIcons()
 
-const TARGETS: Record<string, Target> = {
+const TARGETS: Record<string, TargetLink> = {
   'page.md': { href: '/guide/page', title: 'The page', description: 'What it is about', emoji: '1f4d8' },
   'a.png': { href: '/~files/abc/a.png', title: 'a.png', width: 800, height: 400 },
   'dark.png': { href: '/~files/def/dark.png', title: 'dark.png', width: 800, height: 400 },
@@ -19,7 +19,7 @@ const TARGETS: Record<string, Target> = {
   'spec.yaml': { href: '/~files/jkl/spec.yaml', title: 'spec.yaml' },
 }
 
-function resolve(ref: ContentRef): Target | undefined {
+function resolve(ref: ContentRef): TargetLink | undefined {
   return ref.kind === 'url' && Object.hasOwn(TARGETS, ref.url) ? TARGETS[ref.url] : undefined
 }
 

@@ -4,10 +4,10 @@ import { writeBlocks } from './blocks/write-blocks.ts'
 import { openState, type WriteState } from './blocks/write-state.ts'
 import { turnsIn } from './directions.ts'
 import { type Markup, markup, partsOf } from './markup.ts'
-import type { Writing, WrittenDocument } from './written-document.ts'
+import type { HtmlWriteOptions, WrittenDocument } from './written-document.ts'
 
 /** The body of a page as HTML, with everything left open that depends on the tree, the site or the reader. */
-export function writeDocument(document: JSONDocument, writing: Writing = {}): WrittenDocument {
+export function writeDocument(document: JSONDocument, writing: HtmlWriteOptions = {}): WrittenDocument {
   return writeWith(document, writing, (state) =>
     writeBlocks(state, document.nodes, { nesting: 0, isOutlined: true }),
   )
@@ -15,7 +15,7 @@ export function writeDocument(document: JSONDocument, writing: Writing = {}): Wr
 
 export function writeWith(
   document: JSONDocument,
-  writing: Writing,
+  writing: HtmlWriteOptions,
   write: (state: WriteState) => Markup,
 ): WrittenDocument {
   const state = openState(writing, {
@@ -28,7 +28,7 @@ export function writeWith(
   return { parts, needs: state.needs }
 }
 
-/** A reader opens them where they belong; on paper they stand here. */
+/** A reader opens them where they belong; on paper they are here. */
 function writeNotes({ notes }: WriteState): Markup {
   if (notes.size === 0) return []
   return markup`<div class="notes">${[...notes.values()].map(

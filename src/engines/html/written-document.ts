@@ -16,7 +16,7 @@ import type { DocumentWords } from './words.ts'
 // - `a[data-query]` leads to the page of the search, or opens it right here, with these words.
 // - `pre.mermaid` holds the source of a diagram; it is only there if `needs.mermaid`.
 
-export type WrittenDocument = { parts: readonly Part[]; needs: Needs }
+export type WrittenDocument = { parts: readonly HtmlPart[]; needs: Needs }
 
 /** What the page has to load beside its styles. */
 export type Needs = {
@@ -26,15 +26,15 @@ export type Needs = {
   servers?: readonly string[]
 }
 
-/** A heading; depth 1 is the topmost level of the document. */
+/** `id` is the anchor, without `#`; `depth` is 1 for the highest headings of the body. */
 export type OutlineEntry = { id: string; title: string; depth: number }
 
 /** HTML as it is, or something that is not known yet. */
-export type Part = string | Placeholder
+export type HtmlPart = string | Placeholder
 
 export type Placeholder =
   /** `parts` become a link; the words stay where it leads nowhere. */
-  | { placeholder: 'link'; ref: ContentRef; look: LinkLook; parts: readonly Part[] }
+  | { placeholder: 'link'; ref: ContentRef; look: LinkLook; parts: readonly HtmlPart[] }
   /** Lies over a whole card. `label` says what it leads to. */
   | { placeholder: 'cover-link'; ref: ContentRef; label: string }
   /** A link with title, icon and description of what it leads to. */
@@ -42,9 +42,9 @@ export type Placeholder =
   /** The title of what it leads to, within a line. */
   | { placeholder: 'mention'; ref: ContentRef; label?: string }
   /** Name, size and kind of a file. */
-  | { placeholder: 'file'; ref: ContentRef; caption: readonly Part[] }
+  | { placeholder: 'file'; ref: ContentRef; caption: readonly HtmlPart[] }
   | ({ placeholder: 'picture' } & Picture)
-  /** Another document stands here; its headings are in the outline of the page, or not. */
+  /** Another document is here; its headings are in the outline of the page, or not. */
   | { placeholder: 'include'; ref: ContentRef; isOutlined: boolean }
   /** An id, which no other element of the page may have. A heading with a place in the outline has that too. */
   /** `isShared`: parts of API descriptions lead to one another by it, and one of them has it. */
@@ -61,12 +61,12 @@ export type Placeholder =
   | { placeholder: 'search'; query: string }
   /** What we say ourselves, in the language of the site, with the values of its placeholders. */
   | { placeholder: 'words'; words: keyof DocumentWords; values?: MessageValues }
-  /** A part of an API description; `parts` stand there where it is not known. */
-  | { placeholder: 'api'; ref: ContentRef; part: ApiPart; parts: readonly Part[] }
-  /** What an integration draws; `parts` stand there where it does not. */
-  | { placeholder: 'integration'; block: IntegrationBlock; parts: readonly Part[] }
-  /** What some integration may draw; `parts` stand there where none does. */
-  | { placeholder: 'drawable'; source: Drawable; parts: readonly Part[] }
+  /** A part of an API description; `parts` are there where it is not known. */
+  | { placeholder: 'api'; ref: ContentRef; part: ApiPart; parts: readonly HtmlPart[] }
+  /** What an integration draws; `parts` are there where it does not. */
+  | { placeholder: 'integration'; block: IntegrationBlock; parts: readonly HtmlPart[] }
+  /** What some integration may draw; `parts` are there where none does. */
+  | { placeholder: 'drawable'; source: Drawable; parts: readonly HtmlPart[] }
 
 /** An address that stands alone, or code in a language that has no colours here. */
 export type Drawable = { url: string } | { language: string; code: string }
@@ -102,7 +102,7 @@ export type Picture = {
 }
 
 /** What a reference leads to, for one reader of one site. */
-export type Target = {
+export type TargetLink = {
   href: string
   /** The title of a page, the name of a file … */
   title?: string
@@ -123,14 +123,14 @@ export type Filling = {
    * Undefined for what does not exist or is not for this reader. References that are complete in themselves need no
    * answer: addresses that leave the site, and anchors on the same page.
    */
-  resolve(ref: ContentRef): Target | undefined
+  resolve(ref: ContentRef): TargetLink | undefined
   /** The document of reusable content. */
   include?(ref: ContentRef): WrittenDocument | undefined
   /** What an API description says; or what is wrong, for those who can mend it. */
   api?(ref: ContentRef, part: ApiPart): WrittenDocument | { problem: string } | undefined
-  /** What stands in the place of a block, with what it shows where there is nothing. */
+  /** What is in the place of a block, with what it shows where there is nothing. */
   integration?(block: IntegrationBlock, instead: Html): Html
-  /** What stands in the place of something that an integration may draw. */
+  /** What is in the place of something that an integration may draw. */
   drawable?(source: Drawable, instead: Html): Html
   /** The page that shows what a search finds. */
   searchPage?: string
@@ -149,7 +149,7 @@ export type FilledDocument = { html: Html; outline: OutlineEntry[]; needs: Needs
 export type Icons = (name: string) => Icon | undefined
 export type Icon = { width: number; height: number; path: string }
 
-export type Writing = {
+export type HtmlWriteOptions = {
   icons?: Icons
   /** Whether what is around it runs from right to left: then every block says how it runs. */
   isRightToLeft?: boolean

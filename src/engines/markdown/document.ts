@@ -45,7 +45,7 @@ export type Meta = {
   title?: string
   /** Of a footnote: its name. Of a mention or an emoji: its text. */
   label?: string
-  /** What stands between a tag and its closing tag, and the target it belongs to. */
+  /** What is between a tag and its closing tag, and the target it belongs to. */
   body?: string
   target?: string
   /** Of a table: header cells and typed cells with more in them than the model holds. */
@@ -178,7 +178,7 @@ export type Images = BlockOf<'images'> & {
 }
 export type FileBlock = BlockOf<'file'> & { data: { ref: ContentRef }; isVoid: true }
 export type Drawing = BlockOf<'drawing'> & { data: { ref?: ContentRef }; isVoid: true }
-export type Embed = BlockOf<'embed'> & { data: { url: string; fullWidth?: boolean }; isVoid: true }
+type Embed = BlockOf<'embed'> & { data: { url: string; fullWidth?: boolean }; isVoid: true }
 export type CodeLine = BlockOf<'code-line'> & {
   nodes: InlineNode[]
   data: { highlighted?: boolean }
@@ -216,7 +216,7 @@ export type OpenAPIWebhook = BlockOf<'openapi-webhook'> & {
   isVoid: true
 }
 export type ContentReference = BlockOf<'content-ref'> & { data: { ref: ContentRef }; isVoid: true }
-export type Integration = BlockOf<'integration'> & {
+type Integration = BlockOf<'integration'> & {
   data: {
     integration: string
     block: string
@@ -227,9 +227,13 @@ export type Integration = BlockOf<'integration'> & {
   }
   isVoid: true
 }
-export type ReusableContent = BlockOf<'reusable-content'> & { data: { ref: ContentRef }; isVoid: true }
-export type Step = BlockOf<'stepper-step'> & { nodes: Block[]; data: { icon?: string }; isVoid?: false }
-export type Stepper = BlockOf<'stepper'> & { nodes: Step[]; data?: object; isVoid?: false }
+type ReusableContent = BlockOf<'reusable-content'> & { data: { ref: ContentRef }; isVoid: true }
+export type StepperStep = BlockOf<'stepper-step'> & {
+  nodes: Block[]
+  data: { icon?: string }
+  isVoid?: false
+}
+export type Stepper = BlockOf<'stepper'> & { nodes: StepperStep[]; data?: object; isVoid?: false }
 export type Column = BlockOf<'column'> & {
   nodes: Block[]
   data: { width?: Length; verticalAlignment?: VerticalAlignment }
@@ -248,7 +252,7 @@ export type Prompt = BlockOf<'prompt'> & {
 }
 /**
  * The old ways to describe an API in the page itself: `swagger` and `api-method`, which hold parts, which hold parts. The
- * public model has none of them; what the tags are called and say stands in `data` as it is.
+ * public model has none of them; what the tags are called and say is in `data` as it is.
  */
 export type ApiMethod = BlockOf<'api-method' | 'api-method-part'> & {
   nodes: Block[]
@@ -300,7 +304,7 @@ export type Block =
   | Integration
   | ReusableContent
   | Stepper
-  | Step
+  | StepperStep
   | Columns
   | Column
   | Updates

@@ -1,7 +1,7 @@
 import type { JSONDocument } from './document.ts'
 import { agreementWith } from './edit/agreement.ts'
 import { align } from './edit/alignment.ts'
-import { assemble, type Part } from './edit/assemble.ts'
+import { assemble, type TextPart } from './edit/assemble.ts'
 import { BlockEdit, type EditOptions } from './edit/block-edit.ts'
 import { editedText, PAGE } from './edit/edited-text.ts'
 import type { SourceBlock } from './edit/source-blocks.ts'
@@ -44,7 +44,7 @@ export function revertBlocks(now: string, then: string, keys: readonly string[])
     old.map((block) => textIn(then, block)),
     fresh.map((block) => textIn(now, block)),
   )
-  const parts: Part[] = []
+  const parts: TextPart[] = []
   let last = -1
   for (const { before, after, isSame } of steps) {
     const was = before === undefined ? undefined : old[before]

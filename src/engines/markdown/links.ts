@@ -27,7 +27,7 @@ export function linksIn(text: string): TextLink[] {
 }
 
 /**
- * The targets that readers of a text meet: also those that can not be replaced where they are, as the text spells them
+ * The targets that readers of a text meet: also those that cannot be replaced where they are, as the text spells them
  * otherwise. Of these, which come last, only the place is told, and only about.
  */
 export function shownLinksIn(text: string): TextLink[] {
@@ -200,7 +200,7 @@ class Regions {
     return this.text.slice(0, this.from(line))
   }
 
-  /** What stands between such a tag and its closing tag is a caption. */
+  /** What is between such a tag and its closing tag is a caption. */
   private tag(map: readonly [number, number]): void {
     scanTag(this.upTo(map[0] + 1), this.from(map[0]), this.add)
     if (map[1] - map[0] > 2) scanInline(this.upTo(map[1] - 1), this.from(map[0] + 1), this.add)

@@ -2,7 +2,7 @@ import { requireShortText } from '../content/long-work.ts'
 import type { Block, JSONDocument } from './document.ts'
 import { tokenTree } from './engine/engine.ts'
 import { ParseState } from './engine/parse-state.ts'
-import type { Notes } from './html/html-inlines.ts'
+import type { NoteOfLabel } from './html/html-inlines.ts'
 import { parseStateOf } from './lines/logical-lines.ts'
 import { assignIds } from './names/ids.ts'
 import { assignKeys } from './names/keys.ts'
@@ -22,7 +22,7 @@ export type ReadOptions = {
   hasKeys?: boolean
 }
 
-export type MarkdownRead = { document: JSONDocument; parsing: ParseState; noteBlocks: Notes }
+export type MarkdownRead = { document: JSONDocument; parsing: ParseState; noteBlocks: NoteOfLabel }
 
 export function readMarkdown(text: string, { hasKeys = true }: ReadOptions = {}): MarkdownRead {
   requireShortText(text)

@@ -9,17 +9,17 @@ import { alertIn } from './read/alerts.ts'
 import { codeInfo } from './read/code-info.ts'
 import { formatted, plainTitle } from './read/titles.ts'
 
-export type Section = { id: string; title: string; body: string }
+export type TextSection = { id: string; title: string; body: string }
 
-/** What stands where a document includes a text, by what the include says; undefined where nothing does. */
+/** What is where a document includes a text, by what the include says; undefined where nothing does. */
 export type Include = (target: string) => { document: JSONDocument; include: Include } | undefined
 
-/** From heading to heading, as plain text. What stands before the first heading has no title. */
-export function sectionsOf(text: string): Section[] {
+/** From heading to heading, as plain text. What is before the first heading has no title. */
+export function sectionsOf(text: string): TextSection[] {
   return sectionsIn(parseMarkdown(text, { hasKeys: false }))
 }
 
-export function sectionsIn(document: JSONDocument, included: Include = () => undefined): Section[] {
+export function sectionsIn(document: JSONDocument, included: Include = () => undefined): TextSection[] {
   const sections: { id: string; title: string; lines: string[] }[] = [{ id: '', title: '', lines: [] }]
   let anchors: Anchors | undefined
   const own = (id: string) => id
@@ -145,7 +145,7 @@ function formattedText(block: Block): string {
   return textOf(formatted(inlinesOf(block)))
 }
 
-/** With its title, which may stand behind the fence. */
+/** With its title, which may be behind the fence. */
 function codeText({ data, nodes }: Code): string {
   const title = data.title ?? codeInfo(data.syntax).title
   const lines = nodes.map((line) => textOf(line.nodes))
@@ -185,7 +185,7 @@ function withoutComments(source: string): string {
   return withoutPairs(source, '<!--', '-->')
 }
 
-/** Tags stand in one line. */
+/** Tags are in one line. */
 function withoutTags(source: string): string {
   if (!source.includes('{%')) return source
   return source

@@ -1,15 +1,15 @@
 import type { ContentRef } from '../content/records.ts'
 import type { Block, JSONDocument } from './document.ts'
 import { repairDocument } from './model/repair.ts'
+import { MarkdownWriter, prefix } from './write/markdown-writer.ts'
 import { writeBlocks } from './write/write-blocks.ts'
-import { prefix, Writing } from './write/writing.ts'
 
 export type WriteOptions = { targetOf?: (ref: ContentRef) => string }
 
 /** The Markdown of a document, whoever made it: what is missing is filled in, what is unknown leaves its text. */
 export function writeMarkdown(document: JSONDocument, options: WriteOptions = {}): string {
   const { nodes, data } = repairDocument(document)
-  const writing = new Writing(options.targetOf)
+  const writing = new MarkdownWriter(options.targetOf)
   const body = writeBlocks(nodes, writing)
   const definitions = [...writeNotes(writing), ...(data.definitions ?? [])]
   const parts = (isEndless(nodes.at(-1)) ? [...definitions, body] : [body, ...definitions]).filter(
@@ -19,11 +19,11 @@ export function writeMarkdown(document: JSONDocument, options: WriteOptions = {}
 }
 
 /** The footnotes called so far, each with its text. */
-export function writeNotes(writing: Writing): string[] {
+export function writeNotes(writing: MarkdownWriter): string[] {
   const written: string[] = []
   // A footnote's text cannot call others, so the map does not grow meanwhile.
   for (const [label, body] of writing.notes) {
-    const text = writeBlocks(body, new Writing(writing.targetOf))
+    const text = writeBlocks(body, new MarkdownWriter(writing.targetOf))
     written.push(`[^${label}]: ${prefix(text, '    ', '').slice(4)}`.replace(/[ \t\n]+$/, ''))
   }
   return written

@@ -8,8 +8,8 @@ import {
   follow,
   inside,
   mostTelling,
-  type Pair,
   type SchemaComparison,
+  type SchemaPair,
 } from './schema-difference.ts'
 import { objectOf } from './values.ts'
 
@@ -19,8 +19,8 @@ const MOST_GATHERED = 200
 export function compareProperties(
   comparison: SchemaComparison,
   direction: Direction,
-  { before, after }: Pair,
-  below: (pair: Pair) => Difference[],
+  { before, after }: SchemaPair,
+  below: (pair: SchemaPair) => Difference[],
 ): Difference[] {
   const [earlier, later] = [objectOf(before.properties), objectOf(after.properties)]
   const [neededBefore, needed] = [new Set(before.required ?? []), new Set(after.required ?? [])]
@@ -44,7 +44,7 @@ export function compareProperties(
     if (!neededBefore.has(name) && needed.has(name))
       differences.push(difference(`the field "${name}" is required now`, isSent))
     if (neededBefore.has(name) && !needed.has(name))
-      differences.push(difference(`the field "${name}" may be missing now`, !isSent))
+      differences.push(difference(`the field "${name}" is now optional`, !isSent))
     if (!known.deprecated && now.deprecated)
       differences.push(difference(`the field "${name}" is deprecated now`, false))
     for (const { message, isBreaking } of below({

@@ -11,8 +11,8 @@ import {
   type Followed,
   follow,
   mostTelling,
-  type Pair,
   type SchemaComparison,
+  type SchemaPair,
   shown,
   typesOf,
 } from './schema-difference.ts'
@@ -33,7 +33,7 @@ export function compareSchemas(
 function compare(
   comparison: SchemaComparison,
   direction: Direction,
-  pair: Pair,
+  pair: SchemaPair,
   depth: number,
 ): Difference[] {
   if (depth > DEEPEST) return []
@@ -59,7 +59,7 @@ function compareFollowed(
 ): Difference[] {
   const before = folded(comparison.before, given.before.schema, 0)
   const after = folded(comparison.after, given.after.schema, 0)
-  const below = (pair: Pair) => compare(comparison, direction, pair, depth + 1)
+  const below = (pair: SchemaPair) => compare(comparison, direction, pair, depth + 1)
   const oneOfThem = compareWithVariant(
     comparison,
     direction,
@@ -169,7 +169,7 @@ function compareLimits(direction: Direction, before: JsonSchema, after: JsonSche
     differences.push(difference(message, direction === 'request' && isNarrower))
   }
   if (!before.uniqueItems && after.uniqueItems)
-    differences.push(difference('no item may be there twice now', direction === 'request'))
+    differences.push(difference('items must now be unique', direction === 'request'))
   if (JSON.stringify(before.default) !== JSON.stringify(after.default))
     differences.push(
       difference(
@@ -180,7 +180,11 @@ function compareLimits(direction: Direction, before: JsonSchema, after: JsonSche
   return differences
 }
 
-function compareItems(direction: Direction, { before, after }: Pair, below: (pair: Pair) => Difference[]) {
+function compareItems(
+  direction: Direction,
+  { before, after }: SchemaPair,
+  below: (pair: SchemaPair) => Difference[],
+) {
   const differences: Difference[] = []
   if (isObject(before.items) && isObject(after.items))
     differences.push(...below({ before: before.items, after: after.items }).map(at('items')))
@@ -190,6 +194,6 @@ function compareItems(direction: Direction, { before, after }: Pair, below: (pai
       ...below({ before: earlier as JsonSchema, after: later as JsonSchema }).map(at('other fields')),
     )
   if (earlier !== false && later === false && direction === 'request')
-    differences.push(difference('other fields are no longer taken', true))
+    differences.push(difference('other fields are no longer accepted', true))
   return differences
 }

@@ -9,15 +9,15 @@ import {
   difference,
   type Followed,
   follow,
-  type Pair,
   type SchemaComparison,
+  type SchemaPair,
   shown,
   typesOf,
 } from './schema-difference.ts'
 import { listOf, objectOf } from './values.ts'
 
 type Variant = { key: string; schema: JsonSchema; isNull: boolean }
-type Below = (pair: Pair) => Difference[]
+type Below = (pair: SchemaPair) => Difference[]
 
 /** Variants have no names of their own: they are the same when they refer to the same, or look alike. */
 function variantsOf(document: ApiDocument, schema: JsonSchema): Variant[] {
@@ -87,7 +87,7 @@ function withoutNull(schema: JsonSchema): JsonSchema {
 export function compareVariants(
   comparison: SchemaComparison,
   direction: Direction,
-  { before, after }: Pair,
+  { before, after }: SchemaPair,
   below: Below,
 ): Difference[] {
   const earlier = new Map(variantsOf(comparison.before, before).map((variant) => [variant.key, variant]))

@@ -111,12 +111,12 @@ describe('what is sent and what is received', () => {
   it('break in opposite ways', () => {
     const required = name({ required: ['name'] })
     expect(between(sent(name()), sent(required))).toEqual(['! The body: the field "name" is required now'])
-    expect(between(sent(required), sent(name()))).toEqual(['The body: the field "name" may be missing now'])
+    expect(between(sent(required), sent(name()))).toEqual(['The body: the field "name" is now optional'])
     expect(between(received(name()), received(required))).toEqual([
       'The answer 200: the field "name" is required now',
     ])
     expect(between(received(required), received(name()))).toEqual([
-      '! The answer 200: the field "name" may be missing now',
+      '! The answer 200: the field "name" is now optional',
     ])
     const values = (...values: string[]) => ({ type: 'string', enum: values })
     expect(between(received(values('a')), received(values('a', 'b')))).toEqual([
@@ -334,7 +334,7 @@ describe('how things are written', () => {
   it('breaks where less is taken', () => {
     const one = 'The body: '
     expect(between(sent({ type: 'object' }), sent({ type: 'object', additionalProperties: false }))).toEqual([
-      `! ${one}other fields are no longer taken`,
+      `! ${one}other fields are no longer accepted`,
     ])
     expect(between(sent({ multipleOf: 10 }), sent({ multipleOf: 5 }))).toEqual([
       `${one}multipleOf was 10 and is 5`,

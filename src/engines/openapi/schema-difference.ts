@@ -17,7 +17,7 @@ export function openComparison(before: ApiDocument, after: ApiDocument): SchemaC
 }
 
 export type Direction = 'request' | 'response'
-export type Pair = { before: JsonSchema; after: JsonSchema }
+export type SchemaPair = { before: JsonSchema; after: JsonSchema }
 
 const MOST = 50
 

@@ -24,7 +24,7 @@ export type BookPage = {
   title: string
   emoji?: string
   description?: string
-  /** How deep it lies in this book, from 0. */
+  /** How deep it is in this book, from 0. */
   depth: number
   /** Where it is read online. */
   address: string
@@ -38,12 +38,12 @@ export type KnownPage = { title: string; description?: string; emoji?: string; a
 export type KnownFile = { name: string; size: number; contentType: string; address?: string }
 
 /** What references lead to. Whatever is not in the book is known by an address of this installation. */
-export type Library = {
+export type BookLibrary = {
   page(id: string): KnownPage | undefined
   file(id: string): KnownFile | undefined
   /** The document of reusable content. */
   reusable(id: string): JSONDocument | undefined
-  /** The address of what lies outside the content; undefined when there is none. */
+  /** The address of what is outside the content; undefined when there is none. */
   addressOf(ref: ContentRef): string | undefined
 }
 

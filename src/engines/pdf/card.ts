@@ -30,7 +30,7 @@ const SCRIPTS: readonly (readonly [RegExp, string])[] = [
   [/\p{Script=Han}/u, 'Noto Sans SC'],
 ]
 
-/** The families that a card needs, in the order in which they are asked for a letter. */
+/** The families that a card needs, in the order in which they are tried for a letter. */
 export function familiesFor({ site, title, description = '' }: Card): string[] {
   const text = `${site} ${title} ${description}`
   const scripts = SCRIPTS.filter(([letters]) => letters.test(text)).map(([, family]) => family)
@@ -38,7 +38,7 @@ export function familiesFor({ site, title, description = '' }: Card): string[] {
   return [LATIN, ...scripts, REST, EMOJI]
 }
 
-/** `clean`: without what can not be shown. */
+/** `clean`: without what cannot be shown. */
 export function cardSource(card: Card, clean: (text: string) => string): string {
   const { colors } = card
   const word = (text: string, longest: number) =>

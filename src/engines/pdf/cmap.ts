@@ -1,10 +1,10 @@
 // Which characters a font file can show: its `cmap` table, in the two formats that fonts of our time have.
 import { closeSync, openSync, readSync } from 'node:fs'
 
-export type Range = readonly [first: number, last: number]
+export type CodeRange = readonly [first: number, last: number]
 
 /** The ranges of characters with a glyph. Reads the table alone: the fonts have megabytes. */
-export function charactersOf(path: string): Range[] {
+export function charactersOf(path: string): CodeRange[] {
   const file = openSync(path, 'r')
   const read = (from: number, length: number) => {
     const bytes = Buffer.alloc(length)
@@ -22,8 +22,8 @@ export function charactersOf(path: string): Range[] {
   }
 }
 
-export function readCmap(cmap: Buffer): Range[] {
-  const ranges: Range[] = []
+export function readCmap(cmap: Buffer): CodeRange[] {
+  const ranges: CodeRange[] = []
   const count = cmap.readUInt16BE(2)
   for (let at = 4; at < 4 + 8 * count; at += 8) {
     const table = cmap.subarray(cmap.readUInt32BE(at + 4))
@@ -34,15 +34,15 @@ export function readCmap(cmap: Buffer): Range[] {
   return ranges
 }
 
-function groupsOf(table: Buffer): Range[] {
-  return Array.from({ length: table.readUInt32BE(12) }, (_, index): Range => {
+function groupsOf(table: Buffer): CodeRange[] {
+  return Array.from({ length: table.readUInt32BE(12) }, (_, index): CodeRange => {
     const at = 16 + 12 * index
     return [table.readUInt32BE(at), table.readUInt32BE(at + 4)]
   })
 }
 
-function segmentsOf(table: Buffer): Range[] {
-  const ranges: Range[] = []
+function segmentsOf(table: Buffer): CodeRange[] {
+  const ranges: CodeRange[] = []
   const segments = table.readUInt16BE(6) / 2
   for (let index = 0; index < segments; index++) {
     const last = table.readUInt16BE(14 + 2 * index)

@@ -27,7 +27,7 @@ export type Printable = {
 }
 export type Printed = { pdf: Uint8Array; warnings: string[] }
 /** It would take more than there is. */
-export type Refused = { refused: string }
+export type CompileRefusal = { refused: string }
 /** The typesetter fell over it, for this reason; in another process it may be tried again, bare. */
 export type Trapped = { trapped: string }
 
@@ -35,7 +35,7 @@ type Picture = { file: string; path: string; format: PictureFormat; bytes: Buffe
 
 type Sorted = { pictures: Picture[]; leftOut: Map<string, string>; warnings: string[] }
 
-export async function print(printable: Printable): Promise<Printed | Refused | Trapped> {
+export async function print(printable: Printable): Promise<Printed | CompileRefusal | Trapped> {
   const { length } = printable.source
   const memory = available()
   const refused = refusalOf(length, memory)
@@ -77,7 +77,7 @@ function setWhole(typesetter: Typesetter, printable: Printable, sorted: Sorted):
   return setBare(typesetter, printable, { pictures: sound, leftOut, warnings: [...warnings, second.problem] })
 }
 
-/** Without all that may be what it can not be set with. */
+/** Without anything that may break the typesetting. */
 function setBare(typesetter: Typesetter, { source, formulas }: Printable, sorted: Sorted): Printed {
   const { pictures, leftOut, warnings } = sorted
   for (const { file } of pictures) leftOut.set(file, 'this book could not be set with its pictures')
@@ -125,7 +125,7 @@ function sort(images: Map<string, GivenPicture>, leftOut: Map<string, string>): 
       continue
     }
     leftOut.set(file, reasonAgainst(bytes))
-    warnings.push(`The file ${file} is no picture that can be printed`)
+    warnings.push(`The file ${file} is not a printable picture`)
   }
   return { pictures, leftOut, warnings }
 }

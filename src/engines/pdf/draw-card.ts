@@ -88,7 +88,7 @@ async function newStudio(families: ReadonlySet<string>): Promise<Studio> {
       try {
         const compiled = world.compile(PAGED, WITH_WARNINGS)
         if (compiled.hasError)
-          throw new Error(`A card can not be set: ${JSON.stringify(compiled.diagnostics)}`)
+          throw new Error(`The social preview image cannot be drawn: ${JSON.stringify(compiled.diagnostics)}`)
         const session = drawing.create_session()
         drawing.manipulate_data(session, 'reset', world.get_artifact(VECTORS, WITH_WARNINGS).result)
         const svg = drawing.svg_data(session, PATHS_AND_GLYPHS)

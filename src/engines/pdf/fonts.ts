@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { charactersOf, type Range } from './cmap.ts'
+import { type CodeRange, charactersOf } from './cmap.ts'
 
 // The fonts that come along. The typesetter has none of its own and does not see those of the machine: a book looks the
 // same wherever it is made.
@@ -78,13 +78,13 @@ export function coverage(): Coverage {
   return known
 }
 
-export function coverageOf(ranges: readonly Range[]): Coverage {
+export function coverageOf(ranges: readonly CodeRange[]): Coverage {
   return readBits(bitsOf(ranges))
 }
 
 const BYTES = 0x110000 / 8
 
-function bitsOf(ranges: readonly Range[]) {
+function bitsOf(ranges: readonly CodeRange[]) {
   const bits = new Uint8Array(BYTES)
   for (const [first, last] of ranges)
     for (let code = first; code <= last && code < 0x110000; code++)

@@ -6,7 +6,7 @@ import { safeUrl } from '../html/safe-url.ts'
 import type { JSONDocument } from '../markdown/document.ts'
 import { mapRefs } from '../markdown/model/refs.ts'
 import { parseMarkdown } from '../markdown/parse.ts'
-import type { BookDetails, BookPage, Library } from './book.ts'
+import type { BookDetails, BookLibrary, BookPage } from './book.ts'
 import { charactersOf } from './cmap.ts'
 import { type Printed, print, refusalOf, soundOf } from './compile.ts'
 import { coverage, coverageOf, fontFiles } from './fonts.ts'
@@ -26,7 +26,7 @@ const DETAILS: BookDetails = {
   address: 'http://quire.test/s/guide',
   hasFront: true,
 }
-const LIBRARY: Library = {
+const LIBRARY: BookLibrary = {
   page: () => undefined,
   file: () => undefined,
   reusable: () => undefined,
@@ -44,7 +44,7 @@ const pageOf = ({ markdown, ...page }: Extra, at: number): BookPage => ({
   ...page,
 })
 
-function write(pages: BookPage[], library: Partial<Library> = {}, details: Partial<BookDetails> = {}) {
+function write(pages: BookPage[], library: Partial<BookLibrary> = {}, details: Partial<BookDetails> = {}) {
   const book = openBook({ ...DETAILS, ...details }, { ...LIBRARY, ...library }, { coverage: coverage() })
   for (const page of pages) book.add(page)
   return book.finish()
@@ -52,7 +52,7 @@ function write(pages: BookPage[], library: Partial<Library> = {}, details: Parti
 
 async function printed(
   pages: BookPage[],
-  library: Partial<Library> = {},
+  library: Partial<BookLibrary> = {},
   images = new Map<string, Uint8Array>(),
 ) {
   const book = write(pages, library)
@@ -451,7 +451,7 @@ describe('a book', () => {
     expect(pdf.pages).toHaveLength(3)
     expect(pdf.warnings.join('\n')).toContain('The file b is a damaged picture')
     expect(pdf.warnings.join('\n')).toContain('The file c is a damaged picture')
-    expect(pdf.warnings.join('\n')).toContain('The file d is no picture that can be printed')
+    expect(pdf.warnings.join('\n')).toContain('The file d is not a printable picture')
     expect(pdf.warnings.join('\n')).not.toContain('The file a')
     // Also on paper, where it is missing and at the end.
     expect(whole(pdf)).toContain('thirdPicturenotshown:itsfileisdamaged')

@@ -17,7 +17,7 @@ export type Typesetter = {
   clear(): void
 }
 
-/** It fell over what it was given, and can not be used again. */
+/** It fell over what it was given, and cannot be used again. */
 export class TypesetterTrapped extends Error {
   override readonly name = 'TypesetterTrapped'
 }

@@ -1,12 +1,12 @@
 import type { JSONDocument } from '../markdown/document.ts'
 import { inlineText } from '../markdown/nodes.ts'
 import { plainText } from '../markdown/sections.ts'
-import type { BookDetails, BookPage, Library, WrittenBook } from './book.ts'
+import type { BookDetails, BookLibrary, BookPage, WrittenBook } from './book.ts'
 import type { Coverage } from './fonts.ts'
 import { type Language, languageOf } from './scripts.ts'
 import { template } from './template.ts'
 import { leadOf, linked } from './writing/references.ts'
-import { claimPlace, placeOfPage, type RenderState, type Spot } from './writing/render-state.ts'
+import { claimPlace, type PdfSpot, placeOfPage, type RenderState } from './writing/render-state.ts'
 import { dictionary, joined, nameOf, openInk, plainLiteral } from './writing/typst-escape.ts'
 import { writeBlocks } from './writing/write-blocks.ts'
 
@@ -20,7 +20,7 @@ type Sheet = { language: string; title: string; parts: string[] }
 
 export function openBook(
   details: BookDetails,
-  library: Library,
+  library: BookLibrary,
   tools: { coverage: Coverage; outlinesHeadings?: boolean },
 ): BookWriter {
   const ink = openInk(tools.coverage)
@@ -38,7 +38,7 @@ export function openBook(
   const sheets: Sheet[] = []
   const elsewhere: string[] = []
   const spoken = new Map<string, number>()
-  /** Titles of groups, which stand above the title of the page that follows. */
+  /** Titles of groups, which are above the title of the page that follows. */
   let above: string[] = []
 
   function add(page: BookPage) {
@@ -132,7 +132,7 @@ function longDate(date: string) {
   return new Date(date).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 }
 
-function spotOf(page: BookPage, text: string, language: Language): Spot {
+function spotOf(page: BookPage, text: string, language: Language): PdfSpot {
   // The compiler turns all of a page in one of these languages.
   const isTurned = language === 'ar' || language === 'he'
   const mayTurn = /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(text)

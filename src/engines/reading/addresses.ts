@@ -3,10 +3,14 @@
 import type { ContentRef } from '../content/records.ts'
 
 /** Turns a path of this installation into the address that the world knows. */
-export type Addresses = { of(path: string): string }
+export type InstallationAddresses = { of(path: string): string }
 
 /** The address for a reference that leaves the space; undefined for what stays inside. */
-export function addressOf(addresses: Addresses, ref: ContentRef, homeSpaceId: string): string | undefined {
+export function addressOf(
+  addresses: InstallationAddresses,
+  ref: ContentRef,
+  homeSpaceId: string,
+): string | undefined {
   switch (ref.kind) {
     case 'page':
       return leaves(ref.space, homeSpaceId) ? addresses.of(`/s/${ref.space}/${ref.page}`) : undefined
@@ -30,7 +34,7 @@ function leaves(space: string | undefined, home: string) {
 }
 
 /** The reverse: what an address of this installation leads to. */
-export function refOfAddress(addresses: Addresses, url: string): ContentRef | undefined {
+export function refOfAddress(addresses: InstallationAddresses, url: string): ContentRef | undefined {
   const base = addresses.of('/')
   if (!url.startsWith(base)) return
   const [, kind, id = '', page, anchor] =

@@ -1,5 +1,5 @@
 import { readCondition } from '../adaptive/conditions.ts'
-import { evaluateExpression, hasName, isMet, type Scope } from '../adaptive/evaluate-expression.ts'
+import { type ExpressionScope, evaluateExpression, hasName, isMet } from '../adaptive/evaluate-expression.ts'
 import type { PageRecord, Variables } from '../content/records.ts'
 
 /** Whoever writes reads everything, conditions included; a visitor reads what they decide. */
@@ -29,13 +29,17 @@ export function visitorAudience(
 }
 
 /** What the names in conditions and expressions stand for. */
-export function scopeFor(audience: Audience, space: Variables, page?: Pick<PageRecord, 'variables'>): Scope {
+export function scopeFor(
+  audience: Audience,
+  space: Variables,
+  page?: Pick<PageRecord, 'variables'>,
+): ExpressionScope {
   const claims = audience.kind === 'visitor' ? audience.claims : {}
   return { visitor: { claims }, space: { vars: space }, page: { vars: page?.variables ?? {} } }
 }
 
-/** A condition that can not be read is not met: what it guards is not meant for everybody. */
-export function meets(condition: string | null | undefined, scope: Scope): boolean {
+/** A condition that cannot be read is not met: what it guards is not meant for everybody. */
+export function meets(condition: string | null | undefined, scope: ExpressionScope): boolean {
   if (condition === null || condition === undefined || condition.trim() === '') return true
   const read = readCondition(condition)
   return read.kind === 'tree' && isMet(read.tree, scope)
@@ -48,7 +52,7 @@ export function isForEverybody(expression: string): boolean {
 }
 
 /** What an expression says; undefined where it says nothing. */
-export function textOfExpression(expression: string, scope: Scope): string | undefined {
+export function textOfExpression(expression: string, scope: ExpressionScope): string | undefined {
   const read = readCondition(expression)
   const value = read.kind === 'tree' ? evaluateExpression(read.tree, scope) : undefined
   return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined

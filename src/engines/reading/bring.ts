@@ -1,4 +1,4 @@
-// A revision, brought along into a thread: there is no database there, so all that is read lies near.
+// A revision, brought along into a thread: there is no database there, so all that is read comes with it.
 import { allEntries } from '../content/nodes/map.ts'
 import type { NodeSession } from '../content/nodes/nodes.ts'
 import { type PageTree, wholeTree } from '../content/nodes/page-tree.ts'
@@ -44,7 +44,7 @@ function remembering(nodes: NodeSession, values: Map<Hash, unknown>): NodeSessio
 export function readBrought({ root, values }: Brought): RevisionView {
   const get = <T>(hash: Hash) => {
     const value = values.get(hash)
-    if (value === undefined) throw new Error(`The content node ${hash} was not brought along`)
+    if (value === undefined) throw new Error(`The content node ${hash} is missing`)
     return value as T
   }
   const refuse = () => {

@@ -1,4 +1,4 @@
-// Conditions in a text, decided on the source before anything else reads it: what was cut out can not be told by mistake.
+// Conditions in a text, decided on the source before anything else reads it: what was cut out cannot be told by mistake.
 // Tags count wherever they are written, in the middle of a line, a cell, a definition or a title. Only in code they do not.
 
 import type { Block, Leaf } from '../markdown/document.ts'
@@ -11,14 +11,14 @@ import {
 } from '../markdown/read/condition-tags.ts'
 import { type JoinedPart, joinedLines } from './joined-lines.ts'
 
-/** A condition that can not be read is written as `false`. */
+/** A condition that cannot be read is written as `false`. */
 export type IsMet = (expression: string) => boolean
 
 /** The parts of a text in their order; `under` are the conditions of one, by their places in `expressions`. */
 export type ConditionalText = { expressions: readonly string[]; parts: readonly Part[] }
 type Part = JoinedPart & { under: readonly number[] }
 
-/** What stands under more conditions is for nobody. */
+/** What is under more conditions is for nobody. */
 const MOST = 20
 /** Code may cease to be code when text around it is cut. After so many readings, tags count in code too. */
 const READINGS = 3

@@ -2,11 +2,11 @@ import { refOf, resolveTargets, type Standpoint } from '../content/links/resolve
 import type { RevisionView } from '../content/nodes/revision.ts'
 import type { JSONDocument } from '../markdown/document.ts'
 import { mapRefs } from '../markdown/model/refs.ts'
-import { type Addresses, refOfAddress } from './addresses.ts'
+import { type InstallationAddresses, refOfAddress } from './addresses.ts'
 
 /** Puts pages and files in place of the targets that lead to them, here or in other spaces. */
 export async function resolveDocument(
-  addresses: Addresses,
+  addresses: InstallationAddresses,
   view: RevisionView,
   document: JSONDocument,
   from: Standpoint,

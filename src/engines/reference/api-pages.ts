@@ -3,7 +3,7 @@
 import { slugOf } from '../content/draft/slugs.ts'
 import { yieldToEventLoop } from '../content/event-loop.ts'
 import { writeDocument } from '../html/write-document.ts'
-import type { Part, WrittenDocument } from '../html/written-document.ts'
+import type { HtmlPart, WrittenDocument } from '../html/written-document.ts'
 import { parseMarkdown } from '../markdown/parse.ts'
 import type { ApiDocument } from '../openapi/document.ts'
 import { outlineOf } from '../openapi/outline.ts'
@@ -53,7 +53,7 @@ export function inOrder(pages: readonly ReferencePage[]): ReferencePage[] {
 }
 
 export async function writtenPage({ texts }: ReferencePage): Promise<WrittenDocument> {
-  const parts: Part[] = []
+  const parts: HtmlPart[] = []
   for (const text of texts) {
     await yieldToEventLoop()
     parts.push(...writeDocument(parseMarkdown(text)).parts)

@@ -9,7 +9,7 @@ import type { ApiDocument, OpenApiDocument } from '../openapi/document.ts'
 import { openPageBlocks, SAMPLE_LANGUAGES, type WantedApi } from '../openapi/view/page-blocks.ts'
 import { saidNothing } from '../openapi/view/site-scope.ts'
 import type { Words } from '../site/languages/words.ts'
-import type { Assets, Link, Look, Page } from '../site/model.ts'
+import type { Assets, Link, Look, PageModel } from '../site/model.ts'
 import { branchOf, navigationAt, openNavigation } from '../site/views/navigation.ts'
 import { notFoundPage, searchPage } from '../site/views/other-pages.ts'
 import { type OpenSite, openSite, sitePage } from '../site/views/page.ts'
@@ -76,7 +76,7 @@ export async function openReference(source: OpenApiDocument, frame: ReferenceFra
   }
 }
 
-const EVERY_PAGE: Pick<Page, 'layout' | 'actions' | 'head'> = {
+const EVERY_PAGE: Pick<PageModel, 'layout' | 'actions' | 'head'> = {
   layout: DEFAULT_LAYOUT,
   actions: {},
   head: { alternates: [], noIndex: false },

@@ -42,7 +42,7 @@ export function readNav(text: string, isFile: IsFile): Summary | undefined {
   return parts.length > 0 ? { parts, problems: [] } : undefined
 }
 
-/** A list may stand in many places, even in itself, by an alias. */
+/** A list may be in many places, even in itself, by an alias. */
 const MOST_ENTRIES = 20_000
 const DEEPEST = 20
 

@@ -1,26 +1,32 @@
 import { resolvePath } from './paths.ts'
-import { lineNumber, type Problem } from './report/problems.ts'
+import { lineNumber, type RepositoryProblem } from './report/problems.ts'
 import { unsafePart } from './safe-paths.ts'
 import { type Document, isMap } from './yaml/yaml-parse.ts'
 import { replaceYaml } from './yaml/yaml-patch.ts'
 import { entriesOf, isNothing, readYaml, textOf, type YamlEntry } from './yaml/yaml-read.ts'
 
-// `.gitbook.yaml`: where the space lies below this file, and which of its files are the home page and the table of
+// `.gitbook.yaml`: where the space is below this file, and which of its files are the home page and the table of
 // contents.
 
-/** `key` and `written` are the two as they stand in the file. */
+/** `key` and `written` are the two as they are in the file. */
 export type Redirect = { from: string; to: string; key: string; written: string }
-export type Config = {
+export type RepositoryConfig = {
   root: string
   readme: string
   summary: string
   redirects: Redirect[]
-  problems: Problem[]
+  problems: RepositoryProblem[]
 }
 
 /** Any text is a configuration: what cannot be read has its default. `root` is '' for the folder of the file itself. */
-export function readConfig(text: string): Config {
-  const config: Config = { root: '', readme: 'README.md', summary: 'SUMMARY.md', redirects: [], problems: [] }
+export function readConfig(text: string): RepositoryConfig {
+  const config: RepositoryConfig = {
+    root: '',
+    readme: 'README.md',
+    summary: 'SUMMARY.md',
+    redirects: [],
+    problems: [],
+  }
   const tell = (kind: string, message: string, at: number) => {
     config.problems.push({ kind, message, line: lineNumber(text, at) })
   }
@@ -34,7 +40,7 @@ export function readConfig(text: string): Config {
 
 type Tell = (kind: string, message: string, at: number) => void
 
-function readEntry(config: Config, entry: YamlEntry, document: Document, tell: Tell): void {
+function readEntry(config: RepositoryConfig, entry: YamlEntry, document: Document, tell: Tell): void {
   switch (entry.key) {
     case 'root':
       config.root = readPath(entry, '', tell)
@@ -70,7 +76,7 @@ function readPath({ key, value, from }: YamlEntry, fallback: string, tell: Tell)
   }
   const path = resolvePath('', written.trim())
   if (path !== undefined && (path === '' || unsafePart(path) === undefined)) return path
-  tell('outside-root', `\`${key}\` leads to \`${written}\`, which is not a place below this file.`, from)
+  tell('outside-root', `\`${key}\` leads to \`${written}\`, which is outside the folder of this file.`, from)
   return fallback
 }
 
@@ -88,7 +94,7 @@ function readRedirects(entries: YamlEntry[], tell: Tell): Redirect[] {
   return [...redirects.values()]
 }
 
-/** The text with redirects that lead to where files lie now; `movedTo` knows them by where they lay. */
+/** The text with redirects that lead to where files are now; `movedTo` knows them by where they lay. */
 export function patchRedirects(
   text: string,
   redirects: readonly Redirect[],

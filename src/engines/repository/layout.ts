@@ -1,4 +1,4 @@
-import { DEFAULT_LAYOUT, type Layout } from '../content/records.ts'
+import { DEFAULT_LAYOUT, type PageLayout } from '../content/records.ts'
 import { own } from '../markdown/nodes.ts'
 import { type Document, isMap } from './yaml/yaml-parse.ts'
 import { entriesOf, isNothing, scalarOf, textOf, type YamlEntry } from './yaml/yaml-read.ts'
@@ -8,7 +8,7 @@ import type { YamlValue } from './yaml/yaml-spell.ts'
 // The frontmatter's `layout`. It has more than the model: what the model lacks stays in the text.
 
 /** In the order in which a new one is written. */
-export const LAYOUT_PATHS: [field: keyof Layout, ...path: string[]][] = [
+export const LAYOUT_PATHS: [field: keyof PageLayout, ...path: string[]][] = [
   ['width', 'layout', 'width'],
   ['title', 'layout', 'title', 'visible'],
   ['description', 'layout', 'description', 'visible'],
@@ -22,7 +22,7 @@ export const LAYOUT_PATHS: [field: keyof Layout, ...path: string[]][] = [
 
 type Tell = (kind: string, message: string, at: number) => void
 
-export function readLayout(entry: YamlEntry, document: Document, tell: Tell): Layout | undefined {
+export function readLayout(entry: YamlEntry, document: Document, tell: Tell): PageLayout | undefined {
   if (isNothing(entry.value)) return undefined
   if (!isMap(entry.value)) {
     tell(
@@ -40,7 +40,7 @@ export function readLayout(entry: YamlEntry, document: Document, tell: Tell): La
   return layout
 }
 
-function widthOf({ value, from }: YamlEntry, tell: Tell): Layout['width'] {
+function widthOf({ value, from }: YamlEntry, tell: Tell): PageLayout['width'] {
   const width = textOf(value)
   if (width === 'default' || width === 'wide') return width
   tell('wrong-value', wrongValue('layout.width', value, '`default` or `wide`'), from)
@@ -61,7 +61,7 @@ const OTHER_PARTS = ['tags', 'actions']
 /** What a cover has besides. */
 const COVER: Record<string, string[]> = { size: ['background', 'full', 'hero'], mask: ['none', 'radial'] }
 
-function readPart(layout: Layout, { key, value, from }: YamlEntry, document: Document, tell: Tell): void {
+function readPart(layout: PageLayout, { key, value, from }: YamlEntry, document: Document, tell: Tell): void {
   const part = PARTS.find((name) => name === key)
   const place = `layout.${key.slice(0, 100)}`
   if (!part && !OTHER_PARTS.includes(key)) {
@@ -88,7 +88,7 @@ function readPart(layout: Layout, { key, value, from }: YamlEntry, document: Doc
   }
 }
 
-export function layoutValue(layout: Layout): YamlValue {
+export function layoutValue(layout: PageLayout): YamlValue {
   const { width, cover, coverSize, ...parts } = layout
   const shown = (
     ['title', 'description', 'tableOfContents', 'outline', 'pagination', 'metadata'] as const

@@ -23,7 +23,7 @@ export type PlannedLink = {
   kind: 'link'
   title: string
   line: number
-  /** A page that stands elsewhere too, or an address. */
+  /** A page that is elsewhere too, or an address. */
   target: { file: string; fragment?: string } | { url: string }
   below: []
 }
@@ -35,7 +35,7 @@ export function* documentsIn(pages: PlannedPage[]): Generator<PlannedDocument> {
   }
 }
 
-/** What stands in the table of contents, and behind it the pages that do not. */
+/** What is in the table of contents, and behind it the pages that are not. */
 export function planFromSummary(summary: Summary, files: ReadonlySet<string>): PlannedPage[] {
   const listed = new Map<string, PlannedDocument>()
   const meant = linesMeant(summary)
@@ -60,7 +60,7 @@ export function planFromSummary(summary: Summary, files: ReadonlySet<string>): P
       into.push({ kind: 'group', title, line, below })
       plan(children, below, false)
     } else {
-      // Only pages have pages below them, and groups, which stand at the top: here they follow it.
+      // Only pages have pages below them, and groups, which are at the top: here they follow it.
       const link = isPage ? { file: target.path, fragment: target.fragment } : { url: addressIn(target) }
       into.push({ kind: 'link', title, line, target: link, below: [] })
       plan(children, into, false)
@@ -92,7 +92,7 @@ function addressIn(target: SummaryEntry['target']) {
   return target.kind === 'file' ? target.path : ''
 }
 
-/** Below the page in whose folder they lie, or at the very end. */
+/** Below the page in whose folder they are, or at the very end. */
 function placeUnlisted(
   pages: PlannedPage[],
   listed: Map<string, PlannedDocument>,
@@ -131,8 +131,8 @@ const BY_NAME: FolderOrder = { folders: new Map(), positionOf: () => undefined }
 
 /**
  * A folder is its README, or the page beside it that has its name, with the other pages below it. A folder without
- * either is a group; as groups stand at the top, one that lies in another follows it, and below a page its pages stand
- * by themselves. The first page is the one that the configuration names, wherever it lies.
+ * either is a group; as groups are at the top, one that is in another follows it, and below a page its pages stand
+ * by themselves. The first page is the one that the configuration names, wherever it is.
  */
 export function planFromFolders(
   files: Iterable<string>,

@@ -1,9 +1,9 @@
 // A text as lines that keep their own ends, so that joining them gives the same bytes.
 
-export type Line = { text: string; end: string }
+export type TextLine = { text: string; end: string }
 
-export function linesOf(text: string): Line[] {
-  const lines: Line[] = []
+export function linesOf(text: string): TextLine[] {
+  const lines: TextLine[] = []
   let from = 0
   for (const match of text.matchAll(/\r\n|\n|\r/g)) {
     lines.push({ text: text.slice(from, match.index), end: match[0] })

@@ -33,7 +33,7 @@ async function read(zip: ZipFile, entry: Entry) {
   const chunks: Uint8Array[] = []
   for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk)
   const bytes = Buffer.concat(chunks)
-  if (crc32(bytes) !== entry.crc32 >>> 0) throw new Error('its checksum is another one')
+  if (crc32(bytes) !== entry.crc32 >>> 0) throw new Error('its checksum does not match')
   return bytes
 }
 

@@ -1,8 +1,8 @@
-// What stands in the index for a section. All sections share one index, so in front of a word stand the number of the
+// What is in the index for a section. All sections share one index, so in front of a word stand the number of the
 // space and a sign for the field; words themselves hold letters and digits only.
 
 /** `own` is the heading and the text of a section; at the top of a page also the title of that. */
-export type Field = keyof typeof SIGNS
+export type SearchField = keyof typeof SIGNS
 
 const SIGNS = {
   own: ':',
@@ -22,7 +22,7 @@ const SIGNS = {
 export const EVERYWHERE = ''
 
 /** Of a space by its number. */
-export function lexemeOf(space: string, field: Field, word: string) {
+export function lexemeOf(space: string, field: SearchField, word: string) {
   return space + SIGNS[field] + word
 }
 

@@ -2,10 +2,10 @@
 import { type Forms, nameOf, pairsOf, tokensOf } from './terms.ts'
 
 /** One of the words must be there; with a prefix, those that begin with it stand for it. */
-export type Wanted = { words: string[]; prefix?: string }
+export type WantedWords = { words: string[]; prefix?: string }
 
 /** One word as it was typed: of its alternatives one must be there, with all that it wants. */
-export type Term = Wanted[][]
+export type Term = WantedWords[][]
 
 /** `growing` takes the last word for one that may not be complete yet; `name` is all of it, as one word. */
 export type Query = { exact: Term[]; growing: Term[]; name?: string }
@@ -49,10 +49,10 @@ function termOf({ whole, parts }: Forms, isGrowing: boolean): Term {
   return [[isGrowing ? beginningWith(whole) : exactly(whole)], wanted]
 }
 
-function exactly(word: string): Wanted {
+function exactly(word: string): WantedWords {
   return { words: [word] }
 }
 
-function beginningWith(prefix: string): Wanted {
+function beginningWith(prefix: string): WantedWords {
   return { words: [], prefix }
 }

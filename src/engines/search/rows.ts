@@ -1,15 +1,15 @@
 import type { PageRecord, Variables } from '../content/records.ts'
 import { parseMarkdown } from '../markdown/parse.ts'
-import { type Section, sectionsIn } from '../markdown/sections.ts'
+import { sectionsIn, type TextSection } from '../markdown/sections.ts'
 import { decideText } from '../reading/conditional-text.ts'
 import { evaluateForEverybody } from '../reading/evaluate-document.ts'
 import { includeOf, type ShownText } from '../reading/included-texts.ts'
 import { withOpenNames } from '../reading/pages/visible-pages.ts'
-import { type Field, lexemeOf, quoted, sampleLexemesOf } from './lexemes.ts'
+import { lexemeOf, quoted, type SearchField, sampleLexemesOf } from './lexemes.ts'
 import { nameOf, termsOf } from './terms.ts'
 
 /** A section on its way into the index. */
-export type NewSection = {
+export type SectionRow = {
   pageId: string
   at: number
   anchor: string
@@ -42,7 +42,7 @@ export function isFound(page: PageRecord) {
   return !page.hidden && !page.noIndex && page.type !== 'link' && page.type !== 'computed'
 }
 
-/** Whether the index has to hear of it; where a page lies is no matter of the index. */
+/** Whether the index has to hear of it; the place of a page does not matter to the index. */
 export function looksOther(before: PageRecord, after: PageRecord) {
   const fields = ['body', 'title', 'description'] as const
   return (
@@ -53,7 +53,7 @@ export function looksOther(before: PageRecord, after: PageRecord) {
   )
 }
 
-type CutSection = NewSection & { words: SectionWords }
+type CutSection = SectionRow & { words: SectionWords }
 
 /** The space by its numeral, with its variables. */
 export type SpaceOfRows = { space: string; variables: Variables }
@@ -70,7 +70,7 @@ export function rowsOf({ space, variables }: SpaceOfRows, written: IndexedPage, 
   return rows
 }
 
-/** With what is included, whatever the conditions, and with what values say to everybody. A NUL, which no database takes, can not be read. */
+/** With what is included, whatever the conditions, and with what values say to everybody. A NUL, which no database takes, cannot be read. */
 function shownSections(shown: ShownText, variables: Variables, page: IndexedPage) {
   const read = ({ text }: ShownText) => {
     const said = decideText(text.replaceAll('\0', '\ufffd'), () => true)
@@ -82,7 +82,7 @@ function shownSections(shown: ShownText, variables: Variables, page: IndexedPage
 
 type AboutPage = { space: string; pageId: string; pageTitle: string; inTitle: string[]; title: string[] }
 
-function addSection(rows: CutSection[], about: AboutPage, section: Section) {
+function addSection(rows: CutSection[], about: AboutPage, section: TextSection) {
   const { space, pageId, pageTitle, inTitle, title } = about
   const inHeading = termsOf(section.title)
   const ofHeading = once(inHeading)
@@ -113,7 +113,7 @@ function addSection(rows: CutSection[], about: AboutPage, section: Section) {
   }
 }
 
-/** A heading is also called by what stands before its remarks: "log_format (string)", "log_format: how lines look". */
+/** A heading is also called by what is before its remarks: "log_format (string)", "log_format: how lines look". */
 function namesOf(title: string) {
   const names = [nameOf(title), nameOf(title.replace(/\s*(?:\(|:\s).*$/, ''))]
   return once(names.filter((name) => name !== undefined))
@@ -132,18 +132,18 @@ function vectorOf(space: string, place: string, words: SectionWords, times: Map<
   ].join(' ')
 }
 
-function lexemesIn(space: string, field: Field, words: readonly string[]) {
+function lexemesIn(space: string, field: SearchField, words: readonly string[]) {
   return words.map((word) => quoted(lexemeOf(space, field, word)))
 }
 
 /** The first row of a page carries its title, also where there is nothing before the first heading. */
-function startingWithTop(sections: Section[]) {
+function startingWithTop(sections: TextSection[]) {
   const isTop = sections[0]?.id === '' && sections[0].title === ''
   return isTop ? sections : [{ id: '', title: '', body: '' }, ...sections]
 }
 
 /** What follows the last of so many belongs to it, with its headings: all of it is found. */
-function fewSections(sections: Section[]) {
+function fewSections(sections: TextSection[]) {
   const [last, ...more] = sections.slice(MOST_SECTIONS - 1)
   if (!last || more.length === 0) return sections
   const lines = more.flatMap(({ title, body }) => [title, body]).filter((line) => line !== '')

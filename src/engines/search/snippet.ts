@@ -5,7 +5,7 @@ const LENGTH = 200
 /** Characters before the match. */
 const BEFORE = 60
 
-/** Where something that was searched for first stands in a text. */
+/** Where a searched word first occurs in a text. */
 export type Finder = (text: string) => number | undefined
 
 export function finderFor(terms: Term[]): Finder {

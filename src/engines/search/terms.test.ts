@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readQuery, type Term } from './query.ts'
-import { distance, errorsForgiven, spellingsNear, spellingsOf } from './spelling.ts'
+import { distance, errorsForgiven, spellingsNear, spellingsOf } from './similar-words.ts'
 import { fold, LONGEST_WORD, termsOf } from './terms.ts'
 
 const anyText = fc.string({ unit: 'binary', maxLength: 60 })

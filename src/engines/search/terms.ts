@@ -2,7 +2,7 @@
 // and takes a sentence without spaces for one word.
 
 /** A place in a text with what it is found by. */
-export type Token = { start: number; end: number; forms: Forms }
+type Token = { start: number; end: number; forms: Forms }
 
 /**
  * `parts` are its words in order: `get`, `user` of `getUser`, pairs of characters of 日本語. `whole` is an identifier in
@@ -11,7 +11,7 @@ export type Token = { start: number; end: number; forms: Forms }
 export type Forms = { whole?: string; parts: Part[] }
 
 /** A run of Chinese, Japanese or Korean is found by its characters and by overlapping pairs of them. */
-export type Part = { text: string; isRun: boolean }
+type Part = { text: string; isRun: boolean }
 
 /** In UTF-16 units. A lexeme of PostgreSQL may have 2 kB; what is longer than this is no word. */
 export const LONGEST_WORD = 64
@@ -136,6 +136,6 @@ export function fold(word: string): string {
 
 function cut(word: string) {
   if (word.length <= LONGEST_WORD) return word
-  // Never through a surrogate pair: half of one can not be stored.
+  // Never through a surrogate pair: half of one cannot be stored.
   return word.slice(0, LONGEST_WORD).replace(/[\ud800-\udbff]$/, '')
 }

@@ -25,7 +25,7 @@ export type PageAnswer = {
   kind: 'page'
   status: 200 | 400 | 401 | 403 | 404 | 503
   html: string
-  /** Scripts and styles that stand in the page, which its policy names by their hashes. */
+  /** Scripts and styles that are in the page, which its policy names by their hashes. */
   inline: readonly string[]
   /** Origins that it may send to beside its own. */
   servers?: readonly string[]
@@ -62,7 +62,13 @@ export const TOKEN_COOKIE = 'quire_visitor'
 export type Cookie = { name: string; value: string; path: string; expires?: Date; maxAge?: number }
 
 /** What a request says of who sends it. None of it is kept. */
-export type Reader = { address: string; userAgent: string; language?: string; referrer?: string; url: string }
+export type ReaderRequest = {
+  address: string
+  userAgent: string
+  language?: string
+  referrer?: string
+  url: string
+}
 
 /** What a page tells of its reader. */
 export type ToldByPage =

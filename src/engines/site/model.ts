@@ -2,14 +2,15 @@
 // left out what this visitor may not see, resolved every link to an address, and turned documents into `Html`.
 //
 // Three parts live for different times, so that the cost of a page view does not grow with the site:
-// - `Site`: one for each site space, audience and customization. `openSite` (page.ts) writes header, footer and styles
+// - `SiteModel`: one for each site space, audience and customization. `openSite` (page.ts) writes header, footer and styles
 //   once; keep what it returns as long as nothing of it changes.
 // - `Navigation`: one for each revision and audience, made by `openNavigation` (navigation.ts).
-// - `Page`: one for each page. Nothing in it belongs to one view but the optional `nonce`.
+// - `PageModel`: one for each page. Nothing in it belongs to one view but the optional `nonce`.
 
 import type { SiteCustomizationSettings } from '../../rooms/sites/customization/schema.ts'
-import type { Layout } from '../content/records.ts'
+import type { PageLayout } from '../content/records.ts'
 import type { Html } from '../html/html.ts'
+import type { OutlineEntry } from '../html/written-document.ts'
 
 /** An address as it is put into a link. Other than http(s), mailto, tel and relative ones are not written. */
 export type Address = string
@@ -17,12 +18,12 @@ export type Address = string
 /** An image for each theme. */
 export type ThemedImage = { light: Address; dark?: Address }
 
-/** What stands before a title. An icon is drawn already; of an emoji, its code points in hex are understood too. */
+/** What is before a title. An icon is drawn already; of an emoji, its code points in hex are understood too. */
 export type Sign = { icon?: Html; emoji?: string }
 
 export type Look = SiteCustomizationSettings
 
-export type Site = {
+export type SiteModel = {
   title: string
   /** Where the site begins, without a slash at the end: empty on a host name of its own, else `/sites/acme`. */
   home: string
@@ -37,7 +38,7 @@ export type Site = {
   footerGroups: readonly FooterLinks[]
   announcementLink?: Link
   /** In the order of the header; none, or one, and there are no tabs. */
-  sections: readonly (Section | SectionGroup)[]
+  sections: readonly (SectionModel | SectionGroup)[]
   /** The site spaces of this section: languages, versions. None, or one, and there is no switch. */
   variants: readonly Variant[]
   /** Where all sections and variants are listed. */
@@ -60,7 +61,7 @@ export type HeaderLink = {
 export type FooterLinks = { title: string; links: readonly Link[] }
 
 /** A section, or a link beside sections that leads elsewhere. */
-export type Section = Sign & {
+export type SectionModel = Sign & {
   kind: 'section'
   title: string
   description?: string
@@ -70,7 +71,7 @@ export type Section = Sign & {
 export type SectionGroup = Sign & {
   kind: 'group'
   title: string
-  sections: readonly (Section | SectionGroup)[]
+  sections: readonly (SectionModel | SectionGroup)[]
 }
 export type Variant = Sign & { title: string; href: Address; isCurrent: boolean; language?: string }
 
@@ -103,25 +104,17 @@ export type NavigationEntry = Sign & {
   /** Of a group, where its first page is. Asked for, like those below it, where it is shown first. */
   href: () => Address | undefined
   /** In a preview of changes. */
-  change?: Change
+  change?: ChangeKind
   /** An entry without any has none. */
   children?: () => readonly NavigationEntry[]
 }
 
-export type OutlineEntry = {
-  /** The anchor, without `#`. */
-  id: string
-  title: string
-  /** 1 for the highest headings of the body. */
-  depth: number
-}
-
-export type Page = Sign & {
+export type PageModel = Sign & {
   id: string
   title: string
   description?: string
   /** As the page says it, or `DEFAULT_LAYOUT` of content/records.ts. */
-  layout: Layout
+  layout: PageLayout
   cover?: ThemedImage & { yPos: number }
   /** From the top of the section down to the page above. Groups have no address. */
   breadcrumbs: readonly { title: string; href?: Address }[]
@@ -178,7 +171,7 @@ export type PageHead = {
 }
 
 /** What became of a page, or of a part of it. */
-export type Change = 'added' | 'edited' | 'moved' | 'removed'
+export type ChangeKind = 'added' | 'edited' | 'moved' | 'removed'
 
 export type PreviewState = 'unpublished' | 'members' | 'draft' | 'open' | 'merged' | 'archived' | 'revision'
 
@@ -192,7 +185,7 @@ export type Preview = {
   /** What its writers should know of: sources of pages that fail. */
   problems?: readonly string[]
   /** Pages that differ from what readers see now; one that is gone has no address. */
-  changes?: readonly { title: string; href?: Address; change: Change }[]
+  changes?: readonly { title: string; href?: Address; change: ChangeKind }[]
   /** From one of them to the next. */
   nextChange?: Link
   /** What the head of this page was before. */

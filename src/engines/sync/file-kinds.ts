@@ -18,7 +18,7 @@ export function includesOf({ files }: Repository) {
   return new Set([...files].filter(isInclude).map(([path]) => path))
 }
 
-/** Markdown that may be a page. What lies in a folder that hides is one only if the table of contents lists it. */
+/** Markdown that may be a page. What is in a folder that hides is one only if the table of contents lists it. */
 export function pageFilesOf({ files, summaryFile, summary }: Repository) {
   const listed = new Set(summary && entriesIn(summary.read).map(fileListed))
   const pages = new Set<string>()

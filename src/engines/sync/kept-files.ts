@@ -85,7 +85,7 @@ export function withinLimits(files: KeptFile[], most = MOST_KEPT) {
 
 function notKept({ id }: KeptFile): FileProblem {
   const message =
-    'The file is too large to be kept, or one of too many; it stays in the repository, and an export to an empty one is without it'
+    'The file is too large to store, or there are too many files; it stays in the repository, but exports to a new repository do not include it'
   return { file: id, kind: 'not-kept', message }
 }
 
@@ -108,7 +108,7 @@ async function readBytes(
   return read
 }
 
-/** Texts lie among the nodes, as those of pages do; all else in the blob store. */
+/** Texts are among the nodes, as those of pages are; all else in the blob store. */
 export async function keepBytes(
   { tools, nodes }: Pick<Keeping, 'tools' | 'nodes'>,
   bytes: Buffer,

@@ -31,7 +31,7 @@ export function keptTexts(
   }
 }
 
-/** Elsewhere the space lies where its files are. */
+/** Elsewhere the space is where its files are. */
 function withoutRoot(config: string) {
   return readConfig(config).root === '' ? config : setYaml(config, ['root'], undefined)
 }
@@ -67,7 +67,7 @@ export async function keptSummary({ threads }: Pick<SyncTools, 'threads'>, { nod
   return { read: { repository, pageOfLine, unlisted }, before } satisfies KeptSummary
 }
 
-/** The configuration, its redirects leading to where pages lie now; undefined where there is none. */
+/** The configuration, its redirects leading to where pages are now; undefined where there is none. */
 export async function keptConfig({ nodes, root }: RevisionView, movedTo: ReadonlyMap<string, string>) {
   const config = root.kept?.config
   if (config === undefined) return

@@ -4,7 +4,7 @@ import { readTarget, relativeTarget } from '../content/links/paths.ts'
 import type { ContentRef, Cover, PageRecord } from '../content/records.ts'
 import type { HeadFields } from '../repository/page/page-file.ts'
 
-/** Ids by the paths at which files and pages lie. */
+/** Ids by the paths at which files and pages are. */
 type Ids = { fileIds: Map<string, string>; pageAt: Map<string, string> }
 
 export function lookOf(fields: HeadFields, file: string, { fileIds, pageAt }: Ids): PageLook {
@@ -14,7 +14,7 @@ export function lookOf(fields: HeadFields, file: string, { fileIds, pageAt }: Id
   return tidyLook({ ...fields, cover, canonical, alternates })
 }
 
-/** A page of this space is known by its id from now on; what lies elsewhere stays as it was written. */
+/** A page of this space is known by its id from now on; what is elsewhere stays as it was written. */
 function metaLinkFrom(written: string, file: string, pageAt: Map<string, string>): ContentRef {
   const target = readTarget(written, file)
   const isWhole = target.kind === 'inside' && target.tail === '' && written !== ''
@@ -32,7 +32,7 @@ function coverFrom(
   return { ref: id ? { kind: 'file', file: id } : { kind: 'url', url: src }, yPos }
 }
 
-/** Where the file or page of an id lies. */
+/** Where the file or page of an id is. */
 export type PathOf = (id: string) => string | undefined
 
 /** As the head of its file would say it. */

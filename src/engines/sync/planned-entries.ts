@@ -1,4 +1,4 @@
-// Groups and links of a plan: they stand in the table of contents alone.
+// Groups and links of a plan: they are in the table of contents alone.
 import type { ContentRef, PageRecord } from '../content/records.ts'
 import { documentsIn, type PlannedGroup, type PlannedLink, type PlannedPage } from '../repository/plan.ts'
 import { matchEntries } from './read/identities.ts'

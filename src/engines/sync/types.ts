@@ -12,7 +12,7 @@ import type { Arrangement } from '../repository/arrangement.ts'
 import type { Redirect } from '../repository/config.ts'
 import type { HeadFields } from '../repository/page/page-file.ts'
 import type { PageFile, PageRead } from '../repository/page/read-pages.ts'
-import type { Problem } from '../repository/report/problems.ts'
+import type { RepositoryProblem } from '../repository/report/problems.ts'
 import type { Summary } from '../repository/summary/summary.ts'
 
 /** What a caller lends for the work. */
@@ -21,12 +21,12 @@ export type SyncTools = {
   blobs: Blobs
   ids: Ids
   clock: Clock
-  /** Takes page files apart where that can be stopped; leaves out those that can not be read. */
+  /** Takes page files apart where that can be stopped; leaves out those that cannot be read. */
   readPages(files: PageFile[]): Promise<PageRead[]>
 }
 
 /** A path from the top of the space in it. */
-export type FileProblem = Problem & { file: string }
+export type FileProblem = RepositoryProblem & { file: string }
 
 /** Where the files are read from: a commit of a cache, or an archive. */
 export type FileSource = Pick<GitCache, 'list' | 'readBlobs'>
@@ -42,14 +42,14 @@ export type Repository<Source extends FileSource = FileSource> = {
   files: Map<string, TreeEntry>
   /** Paths of everything that exists, whatever it is: no new file may take one of them. */
   taken: Set<string>
-  /** Also what lies outside the space, by its path in the commit. */
+  /** Also what is outside the space, by its path in the commit. */
   everything: readonly TreeEntry[]
   readme: string
   summaryFile: string
   /** Absent where the folders are the table of contents, or another tool's is. */
   summary?: { text: string; bytes: Buffer; read: Summary }
   arrangement: Arrangement
-  /** The file that says where the space lies, and its redirects; its path is one of the repository. */
+  /** The file that says where the space is, and its redirects; its path is one of the repository. */
   config?: { path: string; text: string; bytes: Buffer; redirects: Redirect[] }
   problems: FileProblem[]
 }
@@ -60,7 +60,7 @@ export type ReadPage = Pick<PageRead, 'fields' | 'isUtf8' | 'links' | 'headLinks
   head?: Hash
 }
 
-export type Reader = {
+export type TreeReader = {
   tools: SyncTools
   nodes: NodeSession
   /** Stores nodes that were made; called now and then, so that they do not pile up. */
@@ -70,7 +70,7 @@ export type Reader = {
 
 export type ReadFile = Omit<FileRecord, 'id'>
 
-export type Building = Reader & {
+export type Building = TreeReader & {
   repository: Repository
   /** What the space and the repository last agreed on; empty before they ever did. */
   syncBase: RevisionView
@@ -111,13 +111,13 @@ export type TreeRead = Built & {
 export type Exported = {
   /** By their paths from the top of the space; null deletes. */
   files: Map<string, Buffer | StoredFile | null>
-  /** Where files lay that lie elsewhere now, by their new paths. */
+  /** Where files lay that are elsewhere now, by their new paths. */
   movedFrom: Map<string, string>
   /** Pages whose text or place in the repository is another one now. */
   pages: Map<string, Written & { body: string }>
   assets: Map<string, Written>
   reusables: Map<string, Written>
-  /** Where the table of contents lies, if it is not where the repository has it. */
+  /** Where the table of contents is, if it is not where the repository has it. */
   summaryFile?: string
   /** The configuration, by its path in the repository. */
   config?: { path: string; bytes: Buffer }
@@ -126,7 +126,7 @@ export type Exported = {
 /** Bytes that stay in the blob store until they are written. */
 export type StoredFile = { oid: string; blob: Hash; size: number }
 
-/** A file as the repository will have it; `head` is what stands before the text, where it says more than a title. */
+/** A file as the repository will have it; `head` is what is before the text, where it says more than a title. */
 export type Written = { path: string; oid: string; head?: string } & Pick<
   HeadFields,
   'canonical' | 'alternates'

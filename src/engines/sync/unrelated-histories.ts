@@ -38,7 +38,7 @@ function idsOf(records: { id: string }[]) {
   return records.map(({ id }) => id)
 }
 
-/** Neither text nor frontmatter: what differs there is in dispute. Where the file lies, the branch knows. */
+/** Neither text nor frontmatter: what differs there is in dispute. Where the file is, the branch knows. */
 function withoutFile(theirs: PageRecord, { git }: PageRecord): PageRecord {
   const { id, type, slug, parent, hidden, createdAt, updatedAt } = theirs
   const place = { id, type, slug, parent, hidden, createdAt, updatedAt }

@@ -6,10 +6,10 @@ import { type Unit, unitsOf } from './units.ts'
 
 export type HandEdit = { key: string; source: string; target: string }
 /** The source, what was made of it, and what people made of that. */
-export type EditedText = { source: string; written: string; edited: string }
+export type HandEditedText = { source: string; written: string; edited: string }
 
-/** What can not be told as the translation of a unit is left out: it is in the text itself. */
-export function handEdits({ source, written, edited }: EditedText): HandEdit[] {
+/** What cannot be told as the translation of a unit is left out: it is in the text itself. */
+export function handEdits({ source, written, edited }: HandEditedText): HandEdit[] {
   const [sources, ours, theirs] = [unitsOf(source), unitsOf(written), unitsOf(edited)]
   // A translation may have words where its source has none, or the other way round; then it is not known what is what.
   if (sources.length !== ours.length) return []

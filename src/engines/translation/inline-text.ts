@@ -2,9 +2,9 @@
 // `{1}` stands for something whole (code, an image, a variable), `{2}…{/2}` surrounds text (a link, bold).
 import type { InlineNode, Leaf, Mark } from '../markdown/document.ts'
 import { leaf, markId, sortMarks, text } from '../markdown/nodes.ts'
-import { type Item, itemsOf, piecesOf } from '../markdown/write/mark-runs.ts'
+import { type InlineItem, itemsOf, piecesOf } from '../markdown/write/mark-runs.ts'
 
-export type Placeholder =
+export type InlinePlaceholder =
   | { kind: 'single'; shown: string; node: InlineNode }
   | { kind: 'single'; shown: string; leaf: Leaf }
   | { kind: 'pair'; shown: string; around: Wrapper }
@@ -12,7 +12,7 @@ export type Placeholder =
 
 type Wrapper = Extract<InlineNode, { nodes: InlineNode[] }>
 
-export type UnitText = { text: string; placeholders: Placeholder[] }
+export type UnitText = { text: string; placeholders: InlinePlaceholder[] }
 
 /** What is written in a text and is no text: placeholders of our own, tags, variables of templates. */
 const LITERAL = /\{\/?\d+\}|\{%.*?%\}|\{\{.*?\}\}/g
@@ -24,7 +24,7 @@ function isUntouched({ type }: Mark) {
 }
 
 export function readInlines(nodes: readonly InlineNode[]): UnitText {
-  const placeholders: Placeholder[] = []
+  const placeholders: InlinePlaceholder[] = []
   return { text: new Reader(placeholders).read(nodes, new Set()), placeholders }
 }
 
@@ -33,9 +33,9 @@ export function readString(content: string): UnitText {
 }
 
 class Reader {
-  private readonly placeholders: Placeholder[]
+  private readonly placeholders: InlinePlaceholder[]
 
-  constructor(placeholders: Placeholder[]) {
+  constructor(placeholders: InlinePlaceholder[]) {
     this.placeholders = placeholders
   }
 
@@ -62,7 +62,7 @@ class Reader {
     return out
   }
 
-  private item({ node, leaf: part, marks: own }: Item, outer: ReadonlySet<string>): string {
+  private item({ node, leaf: part, marks: own }: InlineItem, outer: ReadonlySet<string>): string {
     if (part) {
       const isWhole = own.some(isUntouched) || node.meta?.markdown !== undefined
       return isWhole ? this.single(this.wholeLeaf(node, part, own)) : this.plain(part.text)
@@ -76,7 +76,7 @@ class Reader {
   }
 
   /** Source that was kept as it is belongs to its node, code to its marks. */
-  private wholeLeaf(node: InlineNode, part: Leaf, own: readonly Mark[]): Placeholder {
+  private wholeLeaf(node: InlineNode, part: Leaf, own: readonly Mark[]): InlinePlaceholder {
     const shown = part.text
     if (node.meta?.markdown !== undefined) return { kind: 'single', shown, node }
     return { kind: 'single', shown, leaf: { ...part, marks: own.filter(isUntouched) } }
@@ -88,11 +88,11 @@ class Reader {
     )
   }
 
-  private single(placeholder: Placeholder): string {
+  private single(placeholder: InlinePlaceholder): string {
     return `{${this.add(placeholder)}}`
   }
 
-  private add(placeholder: Placeholder): number {
+  private add(placeholder: InlinePlaceholder): number {
     return this.placeholders.push(placeholder)
   }
 }
@@ -135,7 +135,7 @@ function targetOf(ref: object): string {
 type Level = { nodes: InlineNode[]; marks: Mark[]; wrapper?: Wrapper; number: number }
 
 /** The inlines that a translated text stands for; it must have passed `unitProblem`. */
-export function writeInlines(translated: string, placeholders: readonly Placeholder[]): InlineNode[] {
+export function writeInlines(translated: string, placeholders: readonly InlinePlaceholder[]): InlineNode[] {
   const nodes: InlineNode[] = []
   const levels: Level[] = [{ nodes, marks: [], number: 0 }]
   const top = () => levels.at(-1) ?? { nodes, marks: [], number: 0 }
@@ -154,7 +154,7 @@ export function writeInlines(translated: string, placeholders: readonly Placehol
   return nodes
 }
 
-function open(levels: Level[], placeholder: Placeholder, number: number) {
+function open(levels: Level[], placeholder: InlinePlaceholder, number: number) {
   const level = levels.at(-1)
   if (!level) return
   const { nodes, marks } = level

@@ -7,7 +7,7 @@ import type { UnitState } from './xliff-write.ts'
 export type KnownUnit = { source: string; target: string; isOutdated: boolean }
 export type KnownUnits = ReadonlyMap<string, KnownUnit>
 
-export type Counts = Record<UnitState, number>
+export type UnitCounts = Record<UnitState, number>
 
 /** What says the same as another unit of the page is translated like it, unless it has a translation of its own. */
 export function findKnown<Known extends KnownUnit>(known: ReadonlyMap<string, Known>, key: string) {
@@ -25,8 +25,8 @@ export function askedUnits(units: readonly Unit[], known: KnownUnits): Unit[] {
   return units.filter(({ key }) => key === firstKey(key) || known.has(key))
 }
 
-export function countStates(units: readonly Unit[], known: KnownUnits): Counts {
-  const counts: Counts = { missing: 0, outdated: 0, translated: 0 }
+export function countStates(units: readonly Unit[], known: KnownUnits): UnitCounts {
+  const counts: UnitCounts = { missing: 0, outdated: 0, translated: 0 }
   for (const { key } of askedUnits(units, known)) counts[stateOf(key, known)] += 1
   return counts
 }

@@ -2,7 +2,7 @@
 
 import type { Task } from '../../world/threads/threads.ts'
 import { own } from '../markdown/nodes.ts'
-import { type EditedText, type HandEdit, handEdits } from './hand-edits.ts'
+import { type HandEdit, type HandEditedText, handEdits } from './hand-edits.ts'
 import { firstKey, translateMarkdown, type Unit, unitsOf } from './units.ts'
 import { NotXliff, readXliff, type XliffRead } from './xliff-read.ts'
 
@@ -24,7 +24,7 @@ export const translateTexts: Task<TextToTranslate[], string[]> = {
     ),
 }
 
-export const findHandEdits: Task<EditedText[], HandEdit[][]> = {
+export const findHandEdits: Task<HandEditedText[], HandEdit[][]> = {
   name: 'translation.find-hand-edits',
   lane: 'index',
   work: (texts) => texts.map(handEdits),

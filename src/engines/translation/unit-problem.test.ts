@@ -14,7 +14,7 @@ describe('a translated unit', () => {
     [' \n', 'The translation is empty'],
     ['{1} {2}a{/2}', '{3}, {/3} are missing'],
     ['{2}{3}a{/3}{/2}', '{1} is missing'],
-    ['{1}{1} {2}{3}a{/3}{/2}', '{1} is there twice: it must be there once'],
+    ['{1}{1} {2}{3}a{/3}{/2}', '{1} appears twice: it must appear once'],
     ['{1} {2}{3}a{/3}{/2} {4}', '{4} is not in the source: take it out'],
     ['{1}{/1} {2}{3}a{/3}{/2}', '{/1} is not in the source: take it out'],
     [

@@ -9,7 +9,7 @@ const ROOM = 500
 
 export type Limits = { maxLength?: number }
 
-/** Undefined when the text can stand in the place of the source. */
+/** Undefined when the text can be in the place of the source. */
 export function unitProblem(source: string, target: string, { maxLength }: Limits = {}): string | undefined {
   if (target.trim() === '') return 'The translation is empty'
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
@@ -32,7 +32,7 @@ function placeholderProblem(source: string, target: string): string | undefined 
   for (const sign of signsIn(target)) {
     const name = spelt(sign)
     if (!wanted.has(name)) return `${name} is not in the source: take it out`
-    if (seen.has(name)) return `${name} is there twice: it must be there once`
+    if (seen.has(name)) return `${name} appears twice: it must appear once`
     seen.add(name)
     if (!pairs.has(sign.number)) continue
     if (!sign.isClosing) open.push(sign.number)

@@ -3,7 +3,7 @@ import { hashOfText } from '../content/nodes/nodes.ts'
 import { editMarkdown } from '../markdown/edit.ts'
 import { parseMarkdown } from '../markdown/parse.ts'
 import { publicDocument } from '../markdown/public-document.ts'
-import { type Placeholder, readString, writeInlines } from './inline-text.ts'
+import { type InlinePlaceholder, readString, writeInlines } from './inline-text.ts'
 import { hasWords, type Slot, type SlotKind, slotsOf } from './slots.ts'
 import { unitProblem } from './unit-problem.ts'
 
@@ -87,7 +87,7 @@ function keyed(slots: readonly Slot[]): Unit[] {
 
 const LONGEST_SHOWN = 200
 
-function shown({ kind, shown: full }: Placeholder): ShownPlaceholder {
+function shown({ kind, shown: full }: InlinePlaceholder): ShownPlaceholder {
   return { kind, shown: full.slice(0, LONGEST_SHOWN).toWellFormed() }
 }
 

@@ -3,10 +3,15 @@
 import { Parser } from 'htmlparser2'
 
 export type ReadUnit = { page: string; key: string; target: string }
-export type Refused = { unit: string; reason: string }
-export type XliffRead = { sourceLanguage?: string; language?: string; units: ReadUnit[]; refused: Refused[] }
+export type RefusedUnit = { unit: string; reason: string }
+export type XliffRead = {
+  sourceLanguage?: string
+  language?: string
+  units: ReadUnit[]
+  refused: RefusedUnit[]
+}
 
-/** The file as a whole can not be read; the message says what it should be. */
+/** The file as a whole cannot be read; the message says what it should be. */
 export class NotXliff extends Error {
   override readonly name = 'NotXliff'
 }
@@ -24,7 +29,7 @@ export function readXliff(xml: string): XliffRead {
   }
   reader.position = () => parser.endIndex
   parser.end(xml.replace(/^\ufeff/, ''))
-  if (!reader.hasRoot) throw new NotXliff('This is no XLIFF: it has no element <xliff>')
+  if (!reader.hasRoot) throw new NotXliff('This is not XLIFF: it has no <xliff> element')
   return reader.result
 }
 
@@ -75,7 +80,7 @@ class Reader {
   }
 
   private root(name: string, { version = '', srcLang, trgLang }: Attributes) {
-    if (name !== 'xliff') this.stop(`This is no XLIFF: it begins with <${name.slice(0, 40)}>`)
+    if (name !== 'xliff') this.stop(`This is not XLIFF: it begins with <${name.slice(0, 40)}>`)
     if (!/^2\.\d$/.test(version))
       this.stop(`This is XLIFF ${version.slice(0, 10) || 'without a version'}: send version 2.0 or 2.1`)
     this.hasRoot = true
@@ -104,7 +109,7 @@ class Reader {
     else if (name === 'cp') this.text += characterOf(hex)
     // What is marked is text like any other.
     else if (name !== 'mrk' && name !== 'sm' && name !== 'em')
-      this.fail(`<${name.slice(0, 40)}> can not stand in a text: take it out`)
+      this.fail(`<${name.slice(0, 40)}> is not allowed in a text: remove it`)
   }
 
   private sign(id: string, slash = '') {
@@ -127,7 +132,7 @@ class Reader {
   private end(name: 'source' | 'target') {
     const part = this.unit?.parts.at(-1)
     if (part) {
-      if (part[name] !== undefined) this.fail(`<${name}> is there twice`)
+      if (part[name] !== undefined) this.fail(`<${name}> appears twice`)
       part[name] = this.text
     }
     this.text = undefined

@@ -11,7 +11,7 @@ export function openCatalog<Source extends MessageGroup>(
   const groups = new Map<string, MessageGroup>(Object.entries({ ...translations, en }))
   const compiled = new Map<string, Compiled<Source>>()
   const compile = (language: string) => {
-    // The compiler can not follow names through the group. Tests compare every translation with its source.
+    // The compiler cannot follow names through the group. Tests compare every translation with its source.
     const messages = compileMessages(groups.get(language) ?? en, language) as Compiled<Source>
     compiled.set(language, messages)
     return messages

@@ -17,7 +17,7 @@ import type { Events, EventType } from './events.ts'
 import type { Job } from './jobs.ts'
 import type { Links } from './links.ts'
 
-/** Somebody who reads a published site: nobody's member, known only by what they proved to be let in. */
+/** A visitor of a published site: not a member, known only by their proof of access. */
 export type Visitor = {
   organizationId: string
   siteId: string
@@ -74,7 +74,7 @@ export function integrationOf(actor: Actor): string | null {
   return actor.kind === 'installation' ? actor.installation.integration : null
 }
 
-/** Whether something of an organization is out of an actor's reach, whoever answers for it. */
+/** Whether a resource of an organization is out of an actor's reach, regardless of who the actor acts for. */
 export function isOutOfReach(
   actor: Actor,
   { organizationId, spaceId, siteId }: { organizationId: string; spaceId?: string; siteId?: string },
@@ -113,7 +113,7 @@ type Common = {
   insightsDays: number
   /** Days that events are kept. */
   eventsDays: number
-  /** Who translates, if somebody does. */
+  /** The translation provider, if there is one. */
   translationProvider?: TranslationProvider
   log: Log
 }

@@ -1,4 +1,4 @@
-// What every event is, for those who read of them: the log, receivers of webhooks, the API reference.
+// Descriptions of all events, for the audit log, receivers of webhooks, and the API reference.
 import { type TSchema, Type } from 'typebox'
 import type { Events, EventType } from './events.ts'
 
@@ -34,7 +34,7 @@ export const CATALOGUE: { [Type in EventType]: readonly [about: string, ...field
   'team.changed': ['A team was renamed', 'organizationId', 'teamId'],
   'team.removed': ['A team was deleted', 'organizationId', 'teamId'],
   'team.members_changed': [
-    'Members were added to a team, or taken out of it',
+    'Members were added to a team or removed from it',
     'organizationId',
     'teamId',
     'added',
@@ -44,7 +44,7 @@ export const CATALOGUE: { [Type in EventType]: readonly [about: string, ...field
   'collection.changed': ['A collection was changed', 'organizationId', 'collectionId'],
   'collection.moved': ['A collection was moved', 'organizationId', 'collectionId'],
   'collection.transferred': [
-    'A collection came from another organization',
+    'A collection was transferred from another organization',
     'organizationId',
     'collectionId',
     'from',
@@ -54,32 +54,37 @@ export const CATALOGUE: { [Type in EventType]: readonly [about: string, ...field
   'space.changed': ['Settings of a space were changed', 'organizationId', 'spaceId'],
   'space.moved': ['A space was moved', 'organizationId', 'spaceId'],
   'space.visibility_changed': [
-    'A space has another visibility',
+    'The visibility of a space was changed',
     'organizationId',
     'spaceId',
     'previous',
     'visibility',
   ],
-  'space.transferred': ['A space came from another organization', 'organizationId', 'spaceId', 'from'],
-  'space.deleted': ['A space was put into the trash', 'organizationId', 'spaceId'],
-  'space.restored': ['A space was taken out of the trash', 'organizationId', 'spaceId'],
-  'space.purged': ['A space was deleted for good', 'organizationId', 'spaceId'],
+  'space.transferred': [
+    'A space was transferred from another organization',
+    'organizationId',
+    'spaceId',
+    'from',
+  ],
+  'space.deleted': ['A space was moved to the trash', 'organizationId', 'spaceId'],
+  'space.restored': ['A space was restored from the trash', 'organizationId', 'spaceId'],
+  'space.purged': ['A space was permanently deleted', 'organizationId', 'spaceId'],
   'space.content_changed': [
-    'The readers of a space see another revision',
+    'The published content of a space changed',
     'organizationId',
     'spaceId',
     'revisionId',
   ],
-  'space.content_computed': ['The readers of a space see other computed pages', 'organizationId', 'spaceId'],
+  'space.content_computed': ['The computed pages of a space changed', 'organizationId', 'spaceId'],
   'space.git_sync_requested': [
-    'An import from Git or an export to it was asked for',
+    'A Git import or export was requested',
     'organizationId',
     'spaceId',
     'operationId',
     'direction',
   ],
   'space.git_sync_started': [
-    'An import from Git or an export to it began, with this revision of the space and this commit of the branch',
+    'A Git import or export started, with this revision of the space and this commit of the branch',
     'organizationId',
     'spaceId',
     'operationId',
@@ -87,7 +92,7 @@ export const CATALOGUE: { [Type in EventType]: readonly [about: string, ...field
     'commitId',
   ],
   'space.git_sync_completed': [
-    'An import from Git or an export to it ended',
+    'A Git import or export ended',
     'organizationId',
     'spaceId',
     'operationId',
@@ -110,7 +115,7 @@ export const CATALOGUE: { [Type in EventType]: readonly [about: string, ...field
     'revisionId',
   ],
   'change_request.updated': [
-    'A change request was brought up to date with its space',
+    'A change request was updated from its space',
     'organizationId',
     'spaceId',
     'changeRequestId',
@@ -133,13 +138,7 @@ export const CATALOGUE: { [Type in EventType]: readonly [about: string, ...field
   'comment.posted': ['A comment was posted', 'organizationId', 'spaceId', 'changeRequestId', 'commentId'],
   'comment.changed': ['A comment was edited', 'organizationId', 'spaceId', 'changeRequestId', 'commentId'],
   'comment.resolved': ['A comment was resolved', 'organizationId', 'spaceId', 'changeRequestId', 'commentId'],
-  'comment.reopened': [
-    'A comment was opened again',
-    'organizationId',
-    'spaceId',
-    'changeRequestId',
-    'commentId',
-  ],
+  'comment.reopened': ['A comment was reopened', 'organizationId', 'spaceId', 'changeRequestId', 'commentId'],
   'comment.removed': ['A comment was deleted', 'organizationId', 'spaceId', 'changeRequestId', 'commentId'],
   'comment_reply.posted': [
     'A reply was posted',
@@ -166,7 +165,7 @@ export const CATALOGUE: { [Type in EventType]: readonly [about: string, ...field
     'replyId',
   ],
   'review.submitted': [
-    'A change request was approved, or changes were asked for',
+    'A change request was approved, or changes were requested',
     'organizationId',
     'spaceId',
     'changeRequestId',
@@ -174,7 +173,7 @@ export const CATALOGUE: { [Type in EventType]: readonly [about: string, ...field
     'status',
   ],
   'grant.changed': [
-    'Somebody has another level on a collection or space',
+    'The permission of a user or team on a collection or space was changed',
     'organizationId',
     'contentId',
     'userId',
@@ -187,7 +186,7 @@ export const CATALOGUE: { [Type in EventType]: readonly [about: string, ...field
   'site.published': ['A site was published', 'organizationId', 'siteId'],
   'site.unpublished': ['A site was taken offline', 'organizationId', 'siteId'],
   'site.structure_changed': [
-    'A site publishes something else, or elsewhere, or to others',
+    'The content, address or audience of a site changed',
     'organizationId',
     'siteId',
   ],
@@ -202,7 +201,7 @@ export const CATALOGUE: { [Type in EventType]: readonly [about: string, ...field
   'share_link.removed': ['A share link was deleted', 'organizationId', 'siteId', 'shareLinkId'],
   'openapi.spec_created': ['A specification was created', 'organizationId', 'specId', 'slug'],
   'openapi.spec_updated': [
-    'A specification has another source, or other readers',
+    'The source or the visibility of a specification was changed',
     'organizationId',
     'specId',
     'slug',
@@ -215,7 +214,7 @@ export const CATALOGUE: { [Type in EventType]: readonly [about: string, ...field
     'versionId',
   ],
   'openapi.spec_failed': [
-    'The source of a specification can not be read',
+    'The source of a specification cannot be read',
     'organizationId',
     'specId',
     'slug',
@@ -232,20 +231,25 @@ export const CATALOGUE: { [Type in EventType]: readonly [about: string, ...field
     'language',
     'units',
   ],
-  'translation.run_started': ['A provider began to translate', 'organizationId', 'translationId'],
-  'translation.run_completed': ['A provider is done translating', 'organizationId', 'translationId', 'state'],
+  'translation.run_started': ['A translation provider started', 'organizationId', 'translationId'],
+  'translation.run_completed': [
+    'A translation provider finished',
+    'organizationId',
+    'translationId',
+    'state',
+  ],
   'integration.published': [
-    'An integration, or another version of it, was published',
+    'An integration, or a new version of it, was published',
     'organizationId',
     'integration',
     'version',
   ],
   'integration.changed': [
-    'An integration is run from the machine of its author, or no longer',
+    "Development of an integration on its author's machine started or ended",
     'organizationId',
     'integration',
   ],
-  'integration.unpublished': ['An integration was taken back', 'organizationId', 'integration'],
+  'integration.unpublished': ['An integration was unpublished', 'organizationId', 'integration'],
   'integration.scopes_requested': [
     'A new version of an integration asks for scopes that an installation does not have',
     ...INSTALLATION,
@@ -269,15 +273,15 @@ export const CATALOGUE: { [Type in EventType]: readonly [about: string, ...field
     ...INSTALLATION,
     'scopes',
   ],
-  'installation.placed': ['An integration was put on a space or site', ...INSTALLATION, ...PLACE],
+  'installation.placed': ['An integration was installed on a space or site', ...INSTALLATION, ...PLACE],
   'installation.placement_changed': [
     'An integration was configured for a space or site',
     ...INSTALLATION,
     ...PLACE,
   ],
-  'installation.displaced': ['An integration was taken from a space or site', ...INSTALLATION, ...PLACE],
+  'installation.displaced': ['An integration was removed from a space or site', ...INSTALLATION, ...PLACE],
   'glossary.updated': ['The glossary was changed', 'organizationId'],
-  'job.retried': ['A background job that was given up is tried again', 'jobId', 'name'],
+  'job.retried': ['A failed background job was retried', 'jobId', 'name'],
   'invite_link.created': ['An invite link was created', 'organizationId', 'role'],
   'invite_link.changed': ['An invite link was changed', 'organizationId', 'role'],
   'invite_link.removed': ['An invite link was deleted', 'organizationId'],
@@ -286,13 +290,13 @@ export const CATALOGUE: { [Type in EventType]: readonly [about: string, ...field
   'webhook.removed': ['A webhook was deleted', 'organizationId', 'webhookId'],
   'webhook.secret_rotated': ['A webhook has a new secret', 'organizationId', 'webhookId'],
   'webhook.disabled': [
-    'A webhook was disabled, as its receiver did not take deliveries',
+    'A webhook was disabled because its receiver did not accept deliveries',
     'organizationId',
     'webhookId',
     'reason',
   ],
-  'webhook.replayed': ['A delivery is sent once more', 'organizationId', 'webhookId', 'deliveryId'],
-  'webhook.tested': ['Somebody tries a webhook; sent to that one alone', 'organizationId', 'webhookId'],
+  'webhook.replayed': ['A delivery was sent again', 'organizationId', 'webhookId', 'deliveryId'],
+  'webhook.tested': ['A test event, sent only to the tested webhook', 'organizationId', 'webhookId'],
 }
 
 const FIELDS: Readonly<Record<string, TSchema>> = {
@@ -338,7 +342,7 @@ const FIELDS: Readonly<Record<string, TSchema>> = {
   specId: Type.String({ description: 'Id of the specification' }),
   slug: Type.String({ description: 'Slug of the specification' }),
   versionId: Type.String({
-    description: 'Id of the version, where what was read is new',
+    description: 'Id of the version, if the source has changed',
   }),
   code: Type.String({ description: 'What is wrong with it' }),
   translationId: Type.String({
@@ -356,7 +360,7 @@ const FIELDS: Readonly<Record<string, TSchema>> = {
   }),
   level: Type.Unsafe({
     type: ['string', 'null'],
-    description: 'The level; null where it was taken away',
+    description: 'The level; null if it was removed',
   }),
   sso: Type.Boolean({ description: 'Whether they sign in with the provider of the organization' }),
   units: Type.Integer({ description: 'How many' }),
@@ -364,10 +368,10 @@ const FIELDS: Readonly<Record<string, TSchema>> = {
   integration: Type.String({ description: 'Name of the integration' }),
   installationId: Type.String({ description: 'Id of the installation' }),
   scopes: Type.Array(Type.String(), { description: 'The scopes' }),
-  version: Type.Integer({ description: 'Of the integration, from now on' }),
+  version: Type.Integer({ description: 'The new scopes' }),
   users: Type.Array(Type.String(), { description: 'Ids of the users' }),
   added: Type.Array(Type.String(), { description: 'Ids of the users who were added' }),
-  removed: Type.Array(Type.String(), { description: 'Ids of the users who were taken out' }),
+  removed: Type.Array(Type.String(), { description: 'Ids of the users who were removed' }),
 }
 
 /** The shape of what an event tells. */

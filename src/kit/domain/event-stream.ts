@@ -1,4 +1,4 @@
-/** An answer that goes on: an operation that streams returns one. The signal says that nobody listens any more. */
+/** A streamed answer: an operation that streams returns one. The signal says that the client is gone. */
 export class EventStream {
   readonly texts: (signal: AbortSignal) => AsyncIterable<string>
 

@@ -156,13 +156,13 @@ export type Events = {
   /** It is run from its author's machine, or no longer. */
   'integration.changed': IntegrationFact
   'integration.unpublished': IntegrationFact
-  /** A version asks for more than was approved for an installation; told to the organization that published it. */
+  /** A version asks for more than was approved for an installation; sent to the organization that published it. */
   'integration.scopes_requested': InstallationFact & { scopes: string[] }
   'integration.scopes_approved': InstallationFact & { scopes: string[] }
   'installation.created': InstallationFact
   'installation.changed': InstallationFact
   'installation.removed': InstallationFact
-  /** The same, told to the organization that has installed it. */
+  /** The same, sent to the organization that has installed it. */
   'installation.scopes_requested': InstallationFact & { scopes: string[] }
   'installation.scopes_approved': InstallationFact & { scopes: string[] }
   /** It was put on a space or site, changed there, or taken from there. */
@@ -249,7 +249,7 @@ export function resourceOf(payload: object): string | null {
 }
 
 /** A room that wants to hear of events names the job to do about each. */
-export type Listener = {
+export type EventListener = {
   to: EventPattern
   job: string
   /** One job that waits is enough for all events of a space: it looks at the space as it is then. */
@@ -270,6 +270,6 @@ export function listen<Pattern extends EventPattern, Payload>(
   to: Pattern,
   job: Job<Payload> & ([Heard<Pattern>] extends [Payload] ? unknown : 'an event lacks a field of the job'),
   { isOnceASpace = false } = {},
-): Listener {
+): EventListener {
   return { to, job: job.name, isOnceASpace }
 }

@@ -14,7 +14,7 @@ export type Job<Payload = unknown> = {
   /** Also once whenever a process begins to take jobs. */
   atStart?: boolean
   isLong?: boolean
-  /** How many of a long job run at once in a process; two unless told otherwise. */
+  /** How many of a long job run at once in a process; default: two. */
   atOnce?: number
   lease?(payload: Payload): string
   lostItsProcess?(ctx: ReadContext, payload: Payload): Promise<boolean>
@@ -47,7 +47,7 @@ export function longJob<Payload extends TSchema>(
     atOnce?: number
     /**
      * Jobs of one lease run one at a time, in all processes. A step's transaction opens only while the lease is ours,
-     * so that a process that stood still can not write into what another one has taken up.
+     * so that a process that hung cannot write into work that another one has taken over.
      */
     lease?: (payload: Static<Payload>) => string
     /** Whether an earlier run may have ended the process it was in; then it runs in a process of its own. */

@@ -1,9 +1,9 @@
 /** A value that is JSON text already. An operation whose answer is verbatim may answer with it in place of the value. */
 export class JsonText<Value> {
   readonly text: string
-  /** How long whoever asked may keep it, where that is not what it is elsewhere. */
+  /** How long the client may cache it, if not the default. */
   readonly maxAge?: number
-  /** What the text stands for; only the compiler looks at it. */
+  /** The type of the value; only the compiler looks at it. */
   declare readonly value: Value
 
   constructor(text: string, { maxAge }: { maxAge?: number } = {}) {
@@ -20,7 +20,7 @@ export class JsonBytes<Value> {
   readonly bytes: Uint8Array
   /** Another one where the bytes are others. */
   readonly hash: string
-  /** What the bytes stand for; only the compiler looks at it. */
+  /** The type of the value; only the compiler looks at it. */
   declare readonly value: Value
 
   constructor(bytes: Uint8Array, hash: string) {

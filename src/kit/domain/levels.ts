@@ -1,7 +1,7 @@
 import { highest, type RoleOrGuest } from './roles.ts'
 
-/** What decides how far somebody may go with one collection or space. */
-export type Claims = {
+/** What determines the level of a user on one collection or space. */
+export type AccessClaims = {
   isMember: boolean
   /** The role in the organization; null is a guest. */
   role: RoleOrGuest
@@ -12,7 +12,7 @@ export type Claims = {
 }
 
 /** The highest of all claims counts. A guest has only what was granted. */
-export function effectiveLevel({ isMember, role, defaults, grants }: Claims): RoleOrGuest {
+export function effectiveLevel({ isMember, role, defaults, grants }: AccessClaims): RoleOrGuest {
   if (!isMember) return null
   if (role === null) return highest(...grants)
   return highest(role, ...grants, ...defaults.map((level) => (level === 'inherit' ? null : level)))

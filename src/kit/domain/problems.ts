@@ -40,7 +40,10 @@ export function forbidden(message: string, details?: ProblemDetails) {
 
 /** Also the answer where something exists that the caller may not know of. */
 export function notFound(what: string) {
-  return new Problem('not_found', `There is no such ${what}, or you may not see it`)
+  return new Problem(
+    'not_found',
+    `${what.charAt(0).toUpperCase()}${what.slice(1)} not found, or you do not have access to it`,
+  )
 }
 
 export function isNotFound(error: unknown) {
@@ -51,7 +54,7 @@ export function conflict(message: string, details?: ProblemDetails) {
   return new Problem('conflict', message, details)
 }
 
-/** It is there and may be asked for, but is not in a state for this. */
+/** It exists and is accessible, but its state does not allow this. */
 export function unfit(message: string, details?: ProblemDetails) {
   return new Problem('unfit', message, details)
 }

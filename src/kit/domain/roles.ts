@@ -2,7 +2,7 @@
 export const ROLES = ['read', 'comment', 'edit', 'review', 'create', 'admin'] as const
 export type Role = (typeof ROLES)[number]
 
-/** Null is a guest: somebody in the organization who reaches only what was granted to them. */
+/** Null is a guest: a user in the organization with access only to what was granted to them. */
 export type RoleOrGuest = Role | null
 
 function rank(role: RoleOrGuest | undefined) {

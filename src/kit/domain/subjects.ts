@@ -17,7 +17,7 @@ export type Subject<Params, Row, Name extends string> = {
   isPublic?: boolean
 }
 
-/** Of what somebody may do, what the API prints; the rest is for the doors only. */
+/** The abilities that the API returns; the others are only checked. */
 export function printed<const Name extends string>(abilities: Record<Name, boolean>, names: readonly Name[]) {
   return Object.fromEntries(names.map((name) => [name, abilities[name]])) as Record<Name, boolean>
 }
@@ -41,7 +41,7 @@ export async function requireAbility<Params, Row, Name extends string>(
   const can = subject.abilities(row, ctx)
   if (!can.view) throw notFound(subject.name)
   if (can[needs]) return row
-  throw forbidden(`You may see this ${subject.name}, but this needs the permission "${needs}" on it`, {
+  throw forbidden(`You do not have the permission "${needs}" on this ${subject.name}`, {
     on: subject.name,
     needs,
   })

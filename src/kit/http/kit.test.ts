@@ -398,7 +398,7 @@ describe('requests and answers', () => {
     const long = await client.send('GET', `/v1/orgs/${'x'.repeat(10_000)}`)
     expect(long.json().error).toMatchObject({
       code: 414,
-      message: 'A part of the path is longer than any id',
+      message: 'A path segment is too long',
     })
     for (const id of ['%zz', '%ff', '%c3%28']) {
       const answer = await client.send('GET', `/v1/orgs/${id}`)
@@ -412,7 +412,7 @@ describe('requests and answers', () => {
     expect(answer.json()).toEqual({
       error: {
         code: 500,
-        message: 'Something went wrong on our side; the request id names it in the log',
+        message: 'Internal error; find the request id in the server log',
         requestId: 'r1',
       },
     })

@@ -41,19 +41,19 @@ export function openMetrics(database: Database, queue: Queue, poller: PollerCoun
   const ofJobs = { labelNames: ['job'] as const, registers: [registry] }
   const attempts = new Counter({
     name: 'quire_job_attempts_total',
-    help: 'Jobs that this process did or failed to do',
+    help: 'Jobs that this process completed or failed',
     labelNames: ['job', 'result'] as const,
     registers: [registry],
   })
   const givenUp = new Gauge({
     ...ofJobs,
     name: 'quire_jobs_given_up',
-    help: 'Jobs that failed for the last time and wait for an administrator',
+    help: 'Jobs that failed permanently and need an administrator',
   })
   const waiting = new Gauge({
     ...ofJobs,
     name: 'quire_jobs_waiting',
-    help: 'Jobs that wait in the queue',
+    help: 'Jobs waiting in the queue',
   })
   async function countJobs() {
     const counts = await queue.counts()

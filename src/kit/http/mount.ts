@@ -23,9 +23,9 @@ import type { Admission } from './requests/admission.ts'
 import { callerOf } from './requests/auth.ts'
 import { answerElsewhere, type Delegate } from './requests/delegate.ts'
 import {
-  type Attempt,
   claim,
   fingerprintOf,
+  type IdempotentRequest,
   keep,
   readKey,
   recall,
@@ -157,7 +157,7 @@ function readerOf(operation: Operation, kit: MountKit) {
       if (operation.isBodyOptional) return { params, query, cursorScope, body: {} }
       throw invalid('This operation needs a JSON body', { field: 'body' })
     }
-    if (request.body instanceof UnreadBody) throw new LongWork('This body is too long to be read here')
+    if (request.body instanceof UnreadBody) throw new LongWork('The body is too long')
     requireStorableText(request.body, 'body')
     checkBody(request.body)
     const ignored = prune(request.body)
@@ -178,7 +178,7 @@ function scopeOf(operation: Operation, params: object, query: Query) {
 function requireSomeChange(operation: Operation, body: unknown) {
   if (typeof body === 'object' && body !== null && Object.keys(body).length > 0) return
   const fields = Object.keys(propertiesOf(operation.body))
-  throw invalid(`The body names nothing to change: send at least one of ${fields.join(', ')}`, { fields })
+  throw invalid(`The body has no changes: send at least one of ${fields.join(', ')}`, { fields })
 }
 
 function propertiesOf(shape: TSchema | undefined): object {
@@ -190,7 +190,7 @@ function headerList(names: string[]) {
   return names.map(encodeURIComponent).join(', ').slice(0, 1_000)
 }
 
-function attemptOf(request: FastifyRequest, body: unknown): Attempt | undefined {
+function attemptOf(request: FastifyRequest, body: unknown): IdempotentRequest | undefined {
   const key = readKey(request.headers['idempotency-key'])
   const { actor, token } = callerOf(request)
   if (!key || !token || actor.kind !== 'user') return

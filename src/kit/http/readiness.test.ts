@@ -27,7 +27,7 @@ it('answers writes 507 on a full disk, is not ready meanwhile, and reads on', as
   await fill()
   const refused = await as(admin).send('PUT', `${organization.url}/teams`, { title: 'Writers' })
   expect(refused.statusCode).toBe(507)
-  expect(refused.json().error.message).toContain('disk of the service is full')
+  expect(refused.json().error.message).toContain('disk of the server is full')
   expect(refused.headers['retry-after']).toBe('30')
   const hindered = await readiness()
   expect(hindered.statusCode).toBe(503)

@@ -2,7 +2,7 @@ import type { Clock } from '../../world/clock.ts'
 import { isDiskFull } from '../storage/database/failures.ts'
 
 export type Readiness = {
-  /** Why the service can not do its work now, for people; nothing when it can. */
+  /** Why the service is not ready, for people; undefined when it is. */
   hindrance(): Promise<string | undefined>
   /** What a request failed with: after a full disk, writes are tried again before anybody is told that they work. */
   noteFailure(error: unknown): void
@@ -16,7 +16,7 @@ type Checks = {
   probeWrites(): Promise<void>
 }
 
-/** Whoever asks often must not make us write often. */
+/** Frequent checks must not cause frequent writes. */
 const TRUSTED_FOR = 30_000
 
 export function openReadiness({ clock, ping, probeWrites }: Checks): Readiness {

@@ -21,7 +21,7 @@ export async function listMarkedBlobs(db: Db, before: Date, most: number) {
   return rows.map(({ hash }) => hash)
 }
 
-/** Those that are still marked; whoever puts one of them waits until the transaction ends. */
+/** Blobs that are still marked; putting one of them waits until the transaction ends. */
 export async function lockMarks(db: Db, hashes: string[]) {
   const { rows } = await sql<{ hash: string }>`
     select hash from blob_marks where hash = any(${hashes}::text[]) order by hash for update skip locked`.execute(

@@ -27,7 +27,7 @@ export type Database = {
   db: Db
   pool: pg.Pool
   inTransaction<T>(work: (db: Tx) => Promise<T>): Promise<T>
-  /** Breaks off what waits for an answer, and lets nobody wait until the silence has ended. */
+  /** Aborts waiting queries, and fails new ones until the database answers again. */
   beginSilence(): void
   endSilence(): void
   close(): Promise<void>
@@ -61,9 +61,9 @@ export function openDatabase(connection: ConnectionSettings, options: DatabaseOp
   const settings = {
     ...connection,
     connectionTimeoutMillis: 5_000,
-    // Nothing that somebody waits for takes seconds; what does must not hold a connection for good.
+    // No request needs a query of several seconds; a longer one must not hold a connection forever.
     statement_timeout: 30_000,
-    // Whoever waits for a lock that long is told to come again, and does not keep a connection from others.
+    // A request that waits for a lock that long fails with "try again", and frees its connection.
     lock_timeout: 10_000,
     application_name: 'quire',
   }
@@ -124,7 +124,7 @@ const afterCommits = new WeakMap<Tx, (() => void)[]>()
 /** Writes something as the last of a transaction, without a look at the answers: these come with that to the commit. */
 export function beforeCommit(db: Tx, act: () => Promise<void>) {
   const acts = beforeCommits.get(db)
-  if (!acts) throw new Error('This is no transaction of ours')
+  if (!acts) throw new Error('This transaction does not belong to the database')
   acts.push(act)
 }
 
@@ -242,7 +242,7 @@ function preparedStatements(requireAnswers: () => void) {
     }
   }
 
-  // Another release has changed a table under us: what was prepared before can not be used any more.
+  // Another release has changed a table: statements prepared before are no longer valid.
   function forgetNames() {
     generation += 1
     names.clear()

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Channel, Listener } from './database/listener.ts'
+import type { Channel, NoticeListener } from './database/listener.ts'
 import type { Db } from './db.ts'
 import { ANY_ORGANIZATION } from './events.ts'
 
-/** That there is something new among events; what it is, whoever hears of it asks the database. */
+/** Notifies listeners of new events; they read the events from the database. */
 export type EventNews = {
   /** Until it is called off, at every event of an organization that was sequenced, by any process. */
   onEvents(organizationId: string, hear: () => void): () => void
@@ -14,7 +14,7 @@ export type EventNews = {
   tellWritten(): void
 }
 
-export function openEventNews(listener: Pick<Listener, 'on' | 'onGap'>): EventNews {
+export function openEventNews(listener: Pick<NoticeListener, 'on' | 'onGap'>): EventNews {
   const hearers = new Map<string, Set<() => void>>()
   const sequenced: (() => void)[] = []
   const written: (() => void)[] = []

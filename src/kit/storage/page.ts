@@ -1,18 +1,18 @@
 import { type SelectQueryBuilder, type StringReference, sql } from 'kysely'
 
 /** Where a page begins: the sort values of the last row before it. */
-export type Position = (string | number)[]
+export type CursorPosition = (string | number)[]
 
-export type PageQuery = { limit: number; after?: Position }
+export type PageQuery = { limit: number; after?: CursorPosition }
 
-export type Page<Row> = { rows: Row[]; next?: Position }
+export type PageOfRows<Row> = { rows: Row[]; next?: CursorPosition }
 
-export type Order = 'asc' | 'desc'
+export type SortOrder = 'asc' | 'desc'
 
-export type Sorting<Data, TB extends keyof Data, Row> = {
+type Sorting<Data, TB extends keyof Data, Row> = {
   /** Together they must be unique. */
   columns: StringReference<Data, TB>[]
-  order: Order
+  order: SortOrder
   /** Reads the same columns off a row. */
   position: (row: Row) => (string | number | Date)[]
 }
@@ -22,7 +22,7 @@ export async function pageOf<Data, TB extends keyof Data, Row>(
   query: SelectQueryBuilder<Data, TB, Row>,
   page: PageQuery,
   by: Sorting<Data, TB, Row>,
-): Promise<Page<Row>> {
+): Promise<PageOfRows<Row>> {
   const rows = await rowsBehind(query, by, oneMore(page)).execute()
   return toPage(rows, page.limit, by.position)
 }
@@ -51,7 +51,7 @@ export function toPage<Row>(
   rows: Row[],
   limit: number,
   position: Sorting<unknown, never, Row>['position'],
-): Page<Row> {
+): PageOfRows<Row> {
   if (rows.length <= limit) return { rows }
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)

@@ -107,7 +107,7 @@ describe('an agent', () => {
       texts.push(await use('getPage', { page: place }))
     texts.push(await use('getPage', { page: 'https://elsewhere.example.org/second' }))
     expect(texts.join('\n')).not.toMatch(CANARIES)
-    expect(texts.filter((text) => text.startsWith('There is no such page'))).toHaveLength(8)
+    expect(texts.filter((text) => text.startsWith('Page not found'))).toHaveLength(8)
   })
 
   it('reads as the visitor whose token it brings', async () => {

@@ -18,7 +18,7 @@ import { type Visit, visit } from '../../rooms/sites/published/admission/visit.t
 import type { SiteRow } from '../../rooms/sites/sites/store.ts'
 import { VERSION } from '../../world/version.ts'
 import { isFindable } from '../visit/listed-pages.ts'
-import { searchPages } from '../visit/searching.ts'
+import { searchPages } from '../visit/search-pages.ts'
 import { wholeAddresses } from '../visit/site-addresses.ts'
 import { firstIn, type PlacedPage, pageAt } from '../visit/spaces-read.ts'
 import { hrefOf, type OpenSpace, openSiteSpace, type VisitedSite } from '../visit/visited-site.ts'
@@ -161,7 +161,7 @@ function pageTool(ctx: OutsideContext, visited: VisitedSite): AgentTool {
     call: async (given) => {
       const from = numberIn(given, 'from')
       const found = await findPage(ctx, visited, stringIn(given, 'page', LONGEST_PLACE))
-      if (!found) return { text: 'There is no such page. listPages lists all there are.', isError: true }
+      if (!found) return { text: 'Page not found. listPages lists all pages.', isError: true }
       const { space, placed } = found
       const { page } = placed
       const body = bodyBelow(page.title, await textOfPage(ctx, visited, space, page))

@@ -5,7 +5,7 @@ import type { SiteAnswer } from '../../engines/site/answers.ts'
 import { kitView } from '../../engines/site/kit/kit-view.ts'
 import type { OutsideContext } from '../../kit/domain/context.ts'
 import { Problem } from '../../kit/domain/problems.ts'
-import { type Drawing, draw } from '../../rooms/integrations/scripts/blocks/blocks.ts'
+import { type BlockDrawing, draw } from '../../rooms/integrations/scripts/blocks/blocks.ts'
 import type { ReaderKit } from '../visit/site-frame.ts'
 import type { OpenSpace, VisitedSite } from '../visit/visited-site.ts'
 import { placeOf } from './drawn-blocks.ts'
@@ -27,7 +27,7 @@ export async function answerBlock(
   const block = page?.blocks.find((one) => one.name === name)
   if (!asked || !page || !block) return
   const { component = block.block.block, frames, ...told } = asked
-  const drawing: Drawing = { component, ...told, props: told.props ?? block.block.props }
+  const drawing: BlockDrawing = { component, ...told, props: told.props ?? block.block.props }
   try {
     const { output } = await draw(ctx, block.drawer, drawing)
     const place = placeOf(ctx, kit, page, block)
@@ -47,10 +47,10 @@ function json(status: number, value: object): SiteAnswer {
 
 /** What went wrong is written down for the author of the script; others hear that it is not their fault. */
 function failed() {
-  return json(502, { error: { code: 502, message: 'The integration did not answer as it should' } })
+  return json(502, { error: { code: 502, message: 'The integration failed' } })
 }
 
-type Sent = Partial<Omit<Drawing, 'component'>> & { component?: string; frames: string[] }
+type Sent = Partial<Omit<BlockDrawing, 'component'>> & { component?: string; frames: string[] }
 
 function readSent(text: string): Sent | undefined {
   const value = parsed(text)

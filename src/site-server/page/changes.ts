@@ -7,8 +7,8 @@ import type { ApiOutline, OutlineOperation } from '../../engines/openapi/outline
 import { anchorOf } from '../../engines/openapi/view/site-operation-view.ts'
 import type { SiteAnswer } from '../../engines/site/answers.ts'
 import { changesMarkdown } from '../../engines/site/machines/changes-markdown.ts'
-import type { Page } from '../../engines/site/model.ts'
-import { type Changes, changesOutline, changesView } from '../../engines/site/views/changes-view.ts'
+import type { PageModel } from '../../engines/site/model.ts'
+import { type ApiChangelog, changesOutline, changesView } from '../../engines/site/views/changes-view.ts'
 import { navigationAt } from '../../engines/site/views/navigation.ts'
 import { sitePage } from '../../engines/site/views/page.ts'
 import type { ReadContext } from '../../kit/domain/context.ts'
@@ -42,7 +42,7 @@ export async function answerChanges(
   const places = placesOf(space, shown, api.outline)
   const isWhole = shown.isWhole || operationsIn(api.outline).every((one) => places.has(keyOf(one)))
   const address = changesAddress(space, slug)
-  const changes: Changes = {
+  const changes: ApiChangelog = {
     title: api.outline.title,
     versions: log.versions.map(({ createdAt, isFirst, changed }) => ({
       name: changed?.version ?? '',
@@ -64,7 +64,7 @@ export async function answerChanges(
     return { kind: 'text', status: 200, type: 'markdown', text, isPrivate: isPrivate(site) }
   }
   const navigation = await navigationOf(ctx, kit, { open, unpublished: visited.unpublished }, space)
-  const page: Page = {
+  const page: PageModel = {
     id: '',
     title: open.words.changelog.title,
     description: changes.title,

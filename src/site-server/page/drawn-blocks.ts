@@ -6,7 +6,7 @@ import { type KitView, kitView } from '../../engines/site/kit/kit-view.ts'
 import { wordsOf } from '../../engines/site/languages/words.ts'
 import type { OutsideContext } from '../../kit/domain/context.ts'
 import { Problem } from '../../kit/domain/problems.ts'
-import { type Drawing, draw } from '../../rooms/integrations/scripts/blocks/blocks.ts'
+import { type BlockDrawing, draw } from '../../rooms/integrations/scripts/blocks/blocks.ts'
 import { type PageBlock, withBlocks } from '../visit/documents/page-blocks.ts'
 import type { ReaderKit } from '../visit/site-frame.ts'
 
@@ -79,7 +79,7 @@ async function fresh(ctx: OutsideContext, kit: ReaderKit, page: PageToDraw, bloc
   }
 }
 
-function drawingOf({ block }: PageBlock): Drawing {
+function drawingOf({ block }: PageBlock): BlockDrawing {
   const { block: component, props, action } = block
   return { component, props, ...(action && { action }) }
 }

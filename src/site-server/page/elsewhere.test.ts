@@ -42,7 +42,7 @@ describe('a host', () => {
       expect(error.message).toContain('Another organization')
     }
     const { error } = await client.patch(other.url, { proxy: `quire.test/sites/${site.basename}/x` }, 409)
-    expect(error.message).toContain('where Quire itself is')
+    expect(error.message).toContain('the host of Quire itself')
     await client.patch(other.url, { hostname: null, proxy: `free-${site.id}.example.org/docs` })
   })
 

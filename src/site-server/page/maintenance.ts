@@ -5,7 +5,7 @@ import { maintenancePage } from '../../engines/site/views/other-pages.ts'
 import { openSite } from '../../engines/site/views/page.ts'
 import type { ReadContext } from '../../kit/domain/context.ts'
 import { DEFAULTS } from '../../rooms/sites/customization/defaults.ts'
-import { findSiteAt } from '../../rooms/sites/published/resolving.ts'
+import { findSiteAt } from '../../rooms/sites/published/resolve-url.ts'
 import type { ReaderKit } from '../visit/site-frame.ts'
 
 export async function answerMaintenance(

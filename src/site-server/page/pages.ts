@@ -7,7 +7,7 @@ import { FIRST_CHANGE } from '../../engines/html/changes/write-changes.ts'
 import type { WantedApi } from '../../engines/openapi/view/page-blocks.ts'
 import { fallbackLanguage } from '../../engines/reading/pages/fallback-pages.ts'
 import type { PageAnswer } from '../../engines/site/answers.ts'
-import type { Link, Page, Preview } from '../../engines/site/model.ts'
+import type { Link, PageModel, Preview } from '../../engines/site/model.ts'
 import { navigationAt } from '../../engines/site/views/navigation.ts'
 import { type OpenSite, sitePage } from '../../engines/site/views/page.ts'
 import { specName } from '../../kit/domain/changes.ts'
@@ -100,7 +100,7 @@ async function modelOf(
   kit: ReaderKit,
   { visited, space, placed, only }: Place,
   open: OpenSite,
-): Promise<{ model: Page; specs: string[]; blocks: PageBlock[]; isWhole: boolean }> {
+): Promise<{ model: PageModel; specs: string[]; blocks: PageBlock[]; isWhole: boolean }> {
   const { site, home, unpublished } = visited
   const navigation = await navigationOf(ctx, kit, { open, unpublished }, space)
   const { look } = open.site
@@ -124,7 +124,7 @@ async function modelOf(
     title: above.page.title,
     href: above.page.type === 'document' ? hrefOf(space, above) : undefined,
   }))
-  const model: Page = {
+  const model: PageModel = {
     id: page.id,
     title: page.title,
     description: page.description,
@@ -164,7 +164,10 @@ async function modelOf(
 }
 
 /** Variants of the section in other languages, at this page. */
-async function languagesOf(ctx: ReadContext, { visited, space, placed }: Place): Promise<Page['languages']> {
+async function languagesOf(
+  ctx: ReadContext,
+  { visited, space, placed }: Place,
+): Promise<PageModel['languages']> {
   const find = await openAlternates(ctx, visited, space, { isForEverybody: false })
   const { language: current } = space.siteSpace.space
   return find(placed)
@@ -173,7 +176,7 @@ async function languagesOf(ctx: ReadContext, { visited, space, placed }: Place):
 }
 
 /** What is not published is told to no program, counted by none, and has a banner that says so. */
-function unpublishedPage({ visited: { unpublished }, space, placed }: Place, page: Page): Page {
+function unpublishedPage({ visited: { unpublished }, space, placed }: Place, page: PageModel): PageModel {
   if (!unpublished) return page
   return {
     ...page,
@@ -184,7 +187,7 @@ function unpublishedPage({ visited: { unpublished }, space, placed }: Place, pag
   }
 }
 
-async function headOf(ctx: ReadContext, open: OpenSite, place: Place): Promise<Page['head']> {
+async function headOf(ctx: ReadContext, open: OpenSite, place: Place): Promise<PageModel['head']> {
   const { visited, space, placed } = place
   const { site, home } = visited
   const { page } = placed

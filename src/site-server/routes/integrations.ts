@@ -28,7 +28,7 @@ export type ScriptResponse = {
   keepsCookiesAt?: string
 }
 
-export type Picture = { bytes: Uint8Array; type: string }
+type Picture = { bytes: Uint8Array; type: string }
 
 export type IntegrationsKit = {
   door: Pick<Door, 'spend'>

@@ -54,7 +54,9 @@ async function take(
     const answer = url && (await kit.answer({ url, cookies: cookiesOf(request.headers.cookie), sent }))
     // A page that says what is wrong is of no use to a script.
     if (answer?.kind === 'text') return send(request, reply, kit, origin, answer)
-    return reply.code(404).send(errorBody(404, 'There is no such block, or you may not see it', request.id))
+    return reply
+      .code(404)
+      .send(errorBody(404, 'Block not found, or you do not have access to it', request.id))
   })
 }
 

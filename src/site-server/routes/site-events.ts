@@ -1,14 +1,20 @@
 // What readers do on sites is told to who counts it, once they were answered.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { FollowedLink, PageAnswer, Reader, Shown, ToldByPage } from '../../engines/site/answers.ts'
+import type {
+  FollowedLink,
+  PageAnswer,
+  ReaderRequest,
+  Shown,
+  ToldByPage,
+} from '../../engines/site/answers.ts'
 import { invalid } from '../../kit/domain/problems.ts'
 import { requireStorableText } from '../../kit/http/operations/text.ts'
 import { type Door, spendByAddress } from '../../kit/http/requests/auth.ts'
 
 export type SiteEventsKit = {
   door: Pick<Door, 'spend'>
-  seen(shown: Shown, reader: Reader): void
-  told(proof: string, told: ToldByPage, reader: Reader): boolean
+  seen(shown: Shown, reader: ReaderRequest): void
+  told(proof: string, told: ToldByPage, reader: ReaderRequest): boolean
 }
 
 const LONGEST_QUERY = 512
@@ -81,7 +87,7 @@ function oneOf<const Value>(values: readonly Value[]) {
   return (value: unknown): value is Value => values.some((one) => one === value)
 }
 
-function readerOf({ ip, headers }: FastifyRequest, url: string, referrer: string | undefined): Reader {
+function readerOf({ ip, headers }: FastifyRequest, url: string, referrer: string | undefined): ReaderRequest {
   return {
     address: ip,
     userAgent: (headers['user-agent'] ?? '').slice(0, LONGEST_AGENT),

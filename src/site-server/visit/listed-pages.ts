@@ -3,7 +3,7 @@
 import { visitorAudience } from '../../engines/reading/audience.ts'
 import type { ReadContext } from '../../kit/domain/context.ts'
 import type { SeenSpace } from '../../rooms/content/spaces/access.ts'
-import type { SiteSpace } from '../../rooms/sites/sites/structure.ts'
+import type { StructureSpace } from '../../rooms/sites/sites/structure.ts'
 import { type PlacedPage, wayTo } from './spaces-read.ts'
 import { type OpenSpace, openSiteSpace, revisit, type VisitedSite } from './visited-site.ts'
 
@@ -30,7 +30,7 @@ export async function openSpaces(ctx: ReadContext, visited: VisitedSite): Promis
   return spaces
 }
 
-export function isForAll({ structure }: VisitedSite, { condition, sectionId }: SiteSpace<SeenSpace>) {
+export function isForAll({ structure }: VisitedSite, { condition, sectionId }: StructureSpace<SeenSpace>) {
   const section = structure.sections.find(({ id }) => id === sectionId)
   return !condition && !section?.condition
 }

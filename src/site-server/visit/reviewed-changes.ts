@@ -1,7 +1,7 @@
 // What a change request changes, page by page, for those who read it before it is merged.
 import { type ChangedPage, diffPages, diffReusables } from '../../engines/content/diff/changes.ts'
 import type { RevisionView } from '../../engines/content/nodes/revision.ts'
-import type { Change, WasHead } from '../../engines/site/model.ts'
+import type { ChangeKind, WasHead } from '../../engines/site/model.ts'
 import type { ReadContext } from '../../kit/domain/context.ts'
 import { linkersTo } from '../../rooms/content/links/links.ts'
 import { openNodes, openView } from '../../rooms/content/revisions/revisions.ts'
@@ -12,7 +12,7 @@ export type ReviewedChanges = {
   against: string
   before: RevisionView
   /** By their ids. */
-  pages: ReadonlyMap<string, Change>
+  pages: ReadonlyMap<string, ChangeKind>
   /** What stood at the head of a page, where that changed. */
   heads: ReadonlyMap<string, WasHead>
   /** The titles of pages that are gone. */
@@ -26,7 +26,7 @@ export async function reviewedChanges(
   const nodes = openNodes(ctx)
   const before = await openView(ctx, spaceId, against, nodes)
   const after = await openView(ctx, spaceId, revisionId, nodes)
-  const pages = new Map<string, Change>()
+  const pages = new Map<string, ChangeKind>()
   const heads = new Map<string, WasHead>()
   const removed: string[] = []
   for (const change of await diffPages(before, after))

@@ -1,13 +1,18 @@
 import type { Links } from '../../kit/domain/links.ts'
 import { publishedAddress } from '../../rooms/sites/sites/present.ts'
 import type { SiteRow } from '../../rooms/sites/sites/store.ts'
-import type { Chosen, SiteSpace, Structure } from '../../rooms/sites/sites/structure.ts'
+import type { ChosenDefaults, Structure, StructureSpace } from '../../rooms/sites/sites/structure.ts'
 import { wayToSiteSpace } from '../../rooms/sites/sites/structure.ts'
 
 /** Where a site begins, without a slash at the end. */
-export type Home = string
+export type SiteHome = string
 
-export function addressOfSiteSpace(home: Home, structure: Structure, chosen: Chosen, siteSpace: SiteSpace) {
+export function addressOfSiteSpace(
+  home: SiteHome,
+  structure: Structure,
+  chosen: ChosenDefaults,
+  siteSpace: StructureSpace,
+) {
   return [home, ...wayToSiteSpace(structure, chosen, siteSpace).map(encodeURIComponent)].join('/')
 }
 
@@ -18,7 +23,7 @@ export function addressOfPage(base: string, path: string, isFirst: boolean) {
 }
 
 /** With the host in front, as everybody knows it: for addresses that are read elsewhere than in a browser. */
-export function wholeAddresses({ links }: { links: Links }, site: SiteRow, home: Home) {
+export function wholeAddresses({ links }: { links: Links }, site: SiteRow, home: SiteHome) {
   const base = publishedAddress(site, links)
   return (href: string) => base + href.slice(home.length).replace(/^\//, '')
 }

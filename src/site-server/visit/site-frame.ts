@@ -13,9 +13,9 @@ import type {
   Assets,
   Link,
   NavigationEntry,
-  Section,
   SectionGroup,
-  Site,
+  SectionModel,
+  SiteModel,
   SiteScript,
 } from '../../engines/site/model.ts'
 import { type Navigation, openNavigation } from '../../engines/site/views/navigation.ts'
@@ -26,7 +26,7 @@ import type { CacheKind } from '../../kit/storage/fresh-cache.ts'
 import type { ReadChangelog } from '../../rooms/api-references/openapi/changelog.ts'
 import type { FindApi, ReadApiFile } from '../../rooms/content/pages/reading/apis.ts'
 import { scriptsWithRights } from '../../rooms/integrations/scripts/policy/site-scripts.ts'
-import { customizationsOf } from '../../rooms/sites/customization/reading.ts'
+import { customizationsOf } from '../../rooms/sites/customization/read-customization.ts'
 import type { SiteCustomizationSettings } from '../../rooms/sites/customization/schema.ts'
 import type { SiteRow } from '../../rooms/sites/sites/store.ts'
 import {
@@ -135,7 +135,7 @@ async function modelOf(
   visited: VisitedSite,
   space: OpenSpace | undefined,
   look: SiteCustomizationSettings,
-): Promise<Site> {
+): Promise<SiteModel> {
   const { site, structure, home, audience } = visited
   const scope = scopeFor(audience, {})
   const headerItems = look.header.links.filter(({ condition }) => meets(condition, scope))
@@ -196,9 +196,9 @@ function sectionsOf(
   visited: VisitedSite,
   space: OpenSpace | undefined,
   groupId: string | null,
-): (Section | SectionGroup)[] {
+): (SectionModel | SectionGroup)[] {
   const { site, structure, home } = visited
-  return itemsIn(structure, groupId).flatMap((item): (Section | SectionGroup)[] => {
+  return itemsIn(structure, groupId).flatMap((item): (SectionModel | SectionGroup)[] => {
     if (item.kind === 'group') {
       const { id, title, icon } = item.group
       const sections = sectionsOf(kit, visited, space, id)
@@ -221,7 +221,7 @@ function sectionsOf(
   })
 }
 
-function externalLink(kit: ReaderKit, { title, description, icon, url: href }: ExternalLink): Section {
+function externalLink(kit: ReaderKit, { title, description, icon, url: href }: ExternalLink): SectionModel {
   const about = { title, description: description ?? undefined, icon: iconOf(kit, icon) }
   return { kind: 'section', ...about, href, isCurrent: false }
 }

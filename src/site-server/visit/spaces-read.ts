@@ -2,7 +2,7 @@
 import { flatTrees, type PageTree, readTree, type WholeTree } from '../../engines/content/nodes/page-tree.ts'
 import type { RevisionView } from '../../engines/content/nodes/revision.ts'
 import type { PageRecord, Root } from '../../engines/content/records.ts'
-import { type Addresses, refOfAddress } from '../../engines/reading/addresses.ts'
+import { type InstallationAddresses, refOfAddress } from '../../engines/reading/addresses.ts'
 import { type Audience, meets, scopeFor } from '../../engines/reading/audience.ts'
 import { visibleTree } from '../../engines/reading/pages/visible-pages.ts'
 import type { ReadContext } from '../../kit/domain/context.ts'
@@ -103,7 +103,7 @@ function distinctConditions({ top }: WholeTree): PageRecord[] {
   return [...found.values()]
 }
 
-function linkedSpaces(addresses: Addresses, { top }: WholeTree): string[] {
+function linkedSpaces(addresses: InstallationAddresses, { top }: WholeTree): string[] {
   const spaces = flatTrees(top).flatMap(({ page: { target } }) => {
     const ref = target?.kind === 'url' ? refOfAddress(addresses, target.url) : target
     return ref && 'space' in ref && ref.space ? [ref.space] : []

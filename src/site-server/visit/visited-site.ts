@@ -5,25 +5,25 @@ import type { CacheKind } from '../../kit/storage/fresh-cache.ts'
 import type { SeenSpace } from '../../rooms/content/spaces/access.ts'
 import type { SiteCustomizationSettings } from '../../rooms/sites/customization/schema.ts'
 import {
-  type Claims,
   findPublishedSite,
   type ReadOfSite,
   readFor,
   structureFor,
+  type VisitorClaims,
 } from '../../rooms/sites/published/published-sites.ts'
 import type { SiteRow } from '../../rooms/sites/sites/store.ts'
-import type { SiteSpace, Structure } from '../../rooms/sites/sites/structure.ts'
+import type { Structure, StructureSpace } from '../../rooms/sites/sites/structure.ts'
 import type { ReviewedChanges } from './reviewed-changes.ts'
-import { addressOfPage, addressOfSiteSpace, type Home } from './site-addresses.ts'
+import { addressOfPage, addressOfSiteSpace, type SiteHome } from './site-addresses.ts'
 import { type PlacedPage, type ReadSpace, readSpace } from './spaces-read.ts'
 
 /** A site as one visitor reads it. */
 export type VisitedSite = {
   site: SiteRow
   structure: Structure<SeenSpace>
-  claims: Claims
+  claims: VisitorClaims
   audience: Audience
-  home: Home
+  home: SiteHome
   unpublished?: Unpublished
 }
 
@@ -39,7 +39,7 @@ export type Unpublished = {
 
 /** One of its spaces, opened. */
 export type OpenSpace = {
-  siteSpace: SiteSpace<SeenSpace>
+  siteSpace: StructureSpace<SeenSpace>
   /** Where it begins; empty on a host name of its own. */
   base: string
   read: ReadSpace
@@ -48,7 +48,7 @@ export type OpenSpace = {
 export async function openSiteSpace(
   ctx: ReadContext,
   { site, structure, audience, home }: VisitedSite,
-  siteSpace: SiteSpace<SeenSpace>,
+  siteSpace: StructureSpace<SeenSpace>,
 ): Promise<OpenSpace> {
   const base = addressOfSiteSpace(home, structure, site, siteSpace)
   return { siteSpace, base, read: await readSpace(ctx, siteSpace.space, audience, structure.siteSpaces) }

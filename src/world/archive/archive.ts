@@ -41,7 +41,7 @@ export const ARCHIVE_LIMITS: ArchiveLimits = {
 /** Below this a ratio says nothing: text that repeats itself packs well. */
 export const RATIO_FROM = 64 * MEGABYTE
 
-/** An archive that can not be read or written; the message says which file, and what is wrong with it. */
+/** An archive that cannot be read or written; the message names the file and the problem. */
 export class ArchiveFailure extends Error {
   override readonly name = 'ArchiveFailure'
 }
@@ -54,7 +54,7 @@ export function isSafeEntry(path: string) {
 export function requireSafe(path: string) {
   if (isSafeEntry(path)) return
   throw new ArchiveFailure(
-    `${JSON.stringify(path)} is no safe name for a file: it could lead out of the folder`,
+    `${JSON.stringify(path)} is not a safe file name: it could point outside the folder`,
   )
 }
 

@@ -12,7 +12,7 @@ import {
   RATIO_FROM,
 } from './archive.ts'
 
-/** A folder, or a zip file. Links are never followed, and what lies in a `.git` folder is left alone. */
+/** A folder, or a zip file. Links are never followed, and `.git` folders are skipped. */
 export async function openArchive(path: string, limits = ARCHIVE_LIMITS): Promise<Archive> {
   const found = await stat(path).catch((error) => {
     throw new ArchiveFailure(`There is nothing to read at ${path}`, { cause: error })
@@ -42,7 +42,7 @@ async function openFolder(folder: string, limits: typeof ARCHIVE_LIMITS): Promis
     has: (path) => paths.has(path),
     read: (path) =>
       readFile(join(folder, path)).catch((error) => {
-        throw new ArchiveFailure(`${path} can not be read`, { cause: error })
+        throw new ArchiveFailure(`${path} cannot be read`, { cause: error })
       }),
     close: async () => {},
   }
@@ -50,7 +50,7 @@ async function openFolder(folder: string, limits: typeof ARCHIVE_LIMITS): Promis
 
 async function openZip(file: string, limits: typeof ARCHIVE_LIMITS): Promise<Archive> {
   const zip = await openPromise(file, ZIP_OPTIONS).catch((error) => {
-    throw new ArchiveFailure(`${file} is no zip file, or a damaged one`, { cause: error })
+    throw new ArchiveFailure(`${file} is not a zip file, or is damaged`, { cause: error })
   })
   try {
     const found = withoutCommonFolder(await entriesOf(zip, file, limits))

@@ -60,7 +60,7 @@ async function zipTarget(file: string, { force, at }: Writing): Promise<ArchiveT
   const draft = `${file}.partial`
   const out = createWriteStream(draft)
   const isWritten = finished(out)
-  // Told when somebody waits for it; until then it must not end the process.
+  // Reported when it is awaited; until then it must not end the process.
   isWritten.catch(() => {})
   let [entries, bytesOut] = [0, 0]
   let failure: Error | undefined

@@ -129,7 +129,7 @@ async function refresh(path: string, size: number) {
   } finally {
     await file.close()
   }
-  // Whoever put it may be on the way to this very sync.
+  // The process that put it may be about to do this sync.
   await sync(dirname(path))
   return true
 }

@@ -18,7 +18,7 @@ export type S3Location = {
   sessionToken?: Secret
 }
 
-/** A text that shows itself to nobody who does not ask: not in logs, not in JSON, not in an inspected object. */
+/** A text that is hidden unless read explicitly: from logs, JSON and inspected objects. */
 export class Secret {
   readonly #text: string
   constructor(text: string) {
@@ -50,7 +50,7 @@ export function readBlobsLocation(address: string, environment: Environment): Bl
   const parts = S3_ADDRESS.exec(address)?.groups
   if (!parts) {
     throw new Error(
-      'must be an address like file:///srv/blobs or s3://KEY:SECRET@bucket/prefix?endpoint=https://s3.example.org; ' +
+      'must be a URL like file:///srv/blobs or s3://KEY:SECRET@bucket/prefix?endpoint=https://s3.example.org; ' +
         'a ?, # or @ in the secret is written %3F, %23 or %40',
     )
   }

@@ -41,13 +41,9 @@ export function measure(stream: AsyncIterable<Uint8Array>, maxBytes: number) {
     for await (const chunk of stream) {
       size += chunk.byteLength
       if (size > maxBytes) {
-        throw new BlobFailure(
-          'BLOB_TOO_LARGE',
-          `This is larger than the ${maxBytes} bytes that are accepted`,
-          {
-            maxBytes,
-          },
-        )
+        throw new BlobFailure('BLOB_TOO_LARGE', `The file is larger than the limit of ${maxBytes} bytes`, {
+          maxBytes,
+        })
       }
       sha.update(chunk)
       yield chunk

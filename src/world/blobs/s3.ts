@@ -43,7 +43,7 @@ export function s3Blobs(place: S3Location, patience?: Patience): Blobs {
 
   function wholeSize({ status, headers }: S3Answer) {
     const length = status === 206 ? headers['content-range']?.split('/')[1] : headers['content-length']
-    if (!length || !/^\d+$/.test(length)) throw broken('does not tell the size of an object')
+    if (!length || !/^\d+$/.test(length)) throw broken('does not report the size of an object')
     return Number(length)
   }
 
@@ -56,7 +56,7 @@ export function s3Blobs(place: S3Location, patience?: Patience): Blobs {
     const headers: Record<string, string> = range ? { range: rangeHeader(range) } : {}
     return ask({ method: 'GET', key: keyOf(hash), headers }, async (answer) => {
       if (answer.status === (range ? 206 : 200)) return take(answer)
-      if (isFine(answer)) throw broken('does not know ranges')
+      if (isFine(answer)) throw broken('does not support ranges')
       const refused = await refusal(answer, host)
       if (answer.status === 416) return 'past'
       if (isMissing(refused)) return undefined

@@ -23,12 +23,12 @@ export type Cache = GitSettings & {
   alone<T>(work: (cache: Cache) => Promise<T>): Promise<T>
 }
 
-// Written anew before each command if it differs: whatever else stands there, git would obey.
+// Rewritten before each command if it differs: git would obey any other setting in it.
 const CONFIG = '[core]\n\trepositoryformatversion = 0\n\tfilemode = true\n\tbare = true\n'
 const KEPT = 'refs/quire/kept/'
 const MOST_KEPT = 200
 const MOST_PACKS = 30
-/** How long the sweep waits for a copy: whoever holds it has use for it, and the next sweep comes by again. */
+/** How long the sweep waits for a copy: a held copy is in use, and the next sweep comes later. */
 const SWEEP_PATIENCE = 1_000
 
 export async function openCache(parts: Omit<Cache, 'alone' | 'kept' | 'seen'>): Promise<Cache> {
@@ -60,7 +60,7 @@ export async function touch(place: string) {
   })
 }
 
-/** Removes the caches that nobody has opened since. What is needed again is fetched again. */
+/** Removes the caches that were not opened since. They are fetched again when needed. */
 export async function removeUnused(folder: string, since: Date) {
   const names = await readdir(folder).catch(() => [])
   for (const name of names.filter((name) => /^[0-9a-f]{64}$/.test(name))) {
@@ -206,7 +206,7 @@ async function keptRefs(cache: Cache) {
 async function tidy(cache: Cache, hasDropped: boolean) {
   const names = await readdir(join(cache.place, 'objects', 'pack')).catch(() => [])
   if (names.filter((name) => name.endsWith('.pack')).length <= MOST_PACKS) return
-  // An hour, for whoever reads an old commit at this moment.
+  // An hour, for processes that read an old commit now.
   const all = ['repack', '-q', '-d', '-A', '--unpack-unreachable=1.hour.ago']
   const small = ['repack', '-q', '-d', '--geometric=2']
   await surely(cache, { args: hasDropped ? all : small })

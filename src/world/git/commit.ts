@@ -15,7 +15,7 @@ export async function commitChanges(cache: Cache, work: CommitWork) {
   const ref = `refs/quire/made/${randomUUID()}`
   // One process for everything, which starts from the parent's tree and writes only the folders that change.
   const commit = await fastImport(cache, orders(ref, work, modes))
-  if (!isObjectId(commit)) throw new Error('fast-import did not tell which commit it made')
+  if (!isObjectId(commit)) throw new Error('fast-import did not report its commit')
   await keep(cache, commit, undefined, [ref])
   const { tree } = await describeCommit(cache, commit)
   return { commit, tree }

@@ -1,6 +1,6 @@
 import type { GitCall } from './process.ts'
 
-/** Nothing of ours but where programs lie: a proxy or a key in the environment would lead git elsewhere. */
+/** Passes on only PATH: a proxy or a key in the environment would lead git elsewhere. */
 export function environmentOf(path: string, { place, config = [], environment }: GitCall) {
   const all: [string, string][] = [
     ['core.hooksPath', '/dev/null'],

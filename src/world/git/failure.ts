@@ -7,7 +7,7 @@ export type GitFailureCode =
   | 'bad-ref'
   | 'rejected'
   | 'protected'
-  /** The remote lacks what a pushed commit stands on. */
+  /** The remote lacks the parents of a pushed commit. */
   | 'unknown-parent'
   | 'too-large'
   | 'timeout'
@@ -33,21 +33,21 @@ export class GitFailure extends Error {
 export function tooSlow(milliseconds: number) {
   return new GitFailure(
     'timeout',
-    `Git was not done within ${inWords(milliseconds)}; try again later, or ask whoever runs the service for more time`,
+    `Git did not finish within ${inWords(milliseconds)}; try again later, or ask the administrator for a longer limit`,
   )
 }
 
 export function tooManyBytes(limit: number) {
   return new GitFailure(
     'too-large',
-    `The repository is larger than the ${megabytes(limit)} that are accepted; take large files out of it`,
+    `The repository is larger than the limit of ${megabytes(limit)}; remove large files from it`,
   )
 }
 
 export function tooManyFiles(limit: number) {
   return new GitFailure(
     'too-large',
-    `The repository holds more than the ${limit} files that are accepted; use one that holds only the documentation`,
+    `The repository has more than ${limit} files; use one that contains only the documentation`,
   )
 }
 
@@ -61,15 +61,12 @@ export function largeBlob(oid: string, limit: number) {
 export function damaged() {
   return new GitFailure(
     'broken-repository',
-    'Our copy of the repository is damaged; it is made anew by the next attempt',
+    'The local copy of the repository is damaged; the next attempt creates a new one',
   )
 }
 
 export function unknownCommit(commit: string) {
-  return new GitFailure(
-    'bad-ref',
-    `${commit.slice(0, 64)} is not a commit that is known here; fetch it first`,
-  )
+  return new GitFailure('bad-ref', `${commit.slice(0, 64)} is an unknown commit; fetch it first`)
 }
 
 function inWords(milliseconds: number) {

@@ -22,14 +22,14 @@ export type Git = {
   open(cacheName: string): Promise<GitCache>
   /** An address and a branch as a person gave them, or a GitFailure that says what is wrong with them. */
   readRemote(url: string, ref: string): GitRemote
-  /** Says that a copy is of use although nobody has to open it. */
+  /** Marks a copy as used without opening it. */
   touch(cacheName: string): Promise<void>
   /** Removes copies that were neither opened nor touched since. */
   forgetUnused(since: Date): Promise<void>
 }
 
 export type GitSettings = {
-  /** Where the caches lie: one bare repository each, named by the hash of the cache's name. */
+  /** The folder of the caches: one bare repository each, named by the hash of the cache's name. */
   folder: string
   allowPrivateNetwork: boolean
   /** Also repositories in folders of this machine: everybody who may import reads them then. */
@@ -37,19 +37,19 @@ export type GitSettings = {
   /** Without one there is no ssh. */
   sshKeyFile?: string
   limits?: Partial<GitLimits>
-  /** Where programs are looked for, as in PATH; the usual places unless told otherwise. */
+  /** Where to look for programs, as in PATH; default: the usual folders. */
   path?: string
   resolve?: Resolve
 }
 
 export type GitLimits = {
-  /** What one fetch may bring, packed; 2 GB unless told otherwise. */
+  /** The limit of one fetch, packed; default: 2 GB. */
   bytes: number
-  /** Entries of a tree; 200,000 unless told otherwise. */
+  /** Entries of a tree; default: 200,000. */
   files: number
-  /** One git command, without the time in which it waits for us; 10 minutes unless told otherwise. */
+  /** One git command, without the time in which it waits for us; default: 10 minutes. */
   milliseconds: number
-  /** One file's content as it is read into memory; 100 MB unless told otherwise. */
+  /** The content of one file read into memory; default: 100 MB. */
   blobBytes: number
 }
 
@@ -109,7 +109,7 @@ export type TreeEntry = {
 
 export type FileChange = {
   path: string
-  /** As before, or 100644, unless told otherwise. */
+  /** Default: as before, or 100644. */
   mode?: TreeEntry['mode']
   /** null deletes; an oid is the name of what is here already, or of the commit of a submodule. */
   content: Buffer | { oid: string } | null

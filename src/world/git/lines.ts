@@ -1,6 +1,6 @@
 const MOST_LINES = 200
 
-/** The last lines, but all of them to whoever listens. Progress is many lines over each other, parted by \r. */
+/** Keeps the last lines; listeners get all of them. Progress is many lines over each other, separated by \r. */
 export function lineReader(onLine?: (line: string) => void) {
   const kept: string[] = []
   let rest = ''

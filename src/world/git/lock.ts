@@ -9,7 +9,7 @@ import { GitFailure } from './failure.ts'
 
 /** A holder shows that it lives by touching its file this often … */
 const SIGN_OF_LIFE = 5_000
-/** … and counts as gone after this long, where its process cannot be asked for. */
+/** … and counts as gone after this long, where its process cannot be checked. */
 const SILENCE = 60_000
 
 type Held = { tookOver: boolean; release(): Promise<void> }
@@ -52,10 +52,7 @@ async function acquire(file: string, patience: number): Promise<Held> {
     tookOver ||= isGone
     if (isGone) continue
     if (performance.now() > end)
-      throw new GitFailure(
-        'timeout',
-        'Other work on this repository does not come to its end; try again later',
-      )
+      throw new GitFailure('timeout', 'Another operation on this repository takes too long; try again later')
     await pause(20 + 80 * Math.random())
   }
   const touching = setInterval(() => {

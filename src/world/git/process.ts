@@ -31,7 +31,7 @@ export type GitResult = { code: number; output: Buffer; lines: string[] }
 
 export const USUAL_PLACES = ['/usr/local/bin', '/usr/bin', '/bin', '/opt/homebrew/bin'].join(delimiter)
 
-// What keeps git where it is told to connect came with 2.37; an older one would ignore it without a word.
+// The options that restrict where git connects came with 2.37; an older git would ignore them silently.
 const OLDEST = [2, 37] as const
 
 /** What one process may hold in memory: a small pack can unfold to anything. */
@@ -67,7 +67,7 @@ async function lookAround(program: GitProgram) {
   const [, major, minor] = /(\d+)\.(\d+)/.exec(output.toString()) ?? []
   const isNew = Number(major) > OLDEST[0] || (Number(major) === OLDEST[0] && Number(minor) >= OLDEST[1])
   if (!isNew)
-    throw new GitFailure('no-git', `The server needs Git ${OLDEST.join('.')} or later; ask whoever runs it`)
+    throw new GitFailure('no-git', `The server needs Git ${OLDEST.join('.')} or later; ask the administrator`)
   return { guard: await findProgram('prlimit', program.path) }
 }
 
@@ -180,7 +180,7 @@ function watch(child: ChildProcessWithoutNullStreams, limits: GitLimits, check: 
 }
 
 function missing() {
-  return new GitFailure('no-git', 'Git is not installed on the server; ask whoever runs it')
+  return new GitFailure('no-git', 'Git is not installed on the server; ask the administrator')
 }
 
 function stopwatch(limit: number, onEnd: () => void) {

@@ -76,10 +76,7 @@ function isMode(mode: string | undefined): mode is TreeEntry['mode'] {
 export function unsafePath(path: string, part: string) {
   const where = JSON.stringify(path.toWellFormed().slice(0, 200))
   const what = JSON.stringify(part.toWellFormed().slice(0, 100))
-  return new GitFailure(
-    'unsafe-path',
-    `The repository holds ${where}; ${what} is not a name that can be accepted`,
-  )
+  return new GitFailure('unsafe-path', `The repository holds ${where}; ${what} is not an allowed name`)
 }
 
 /** Calls for every field that ends in a NUL byte. */

@@ -10,9 +10,9 @@ import { GitFailure } from './failure.ts'
 import type { GitCredentials, GitRemote, GitSettings } from './git.ts'
 import { checkRef, type GitAddress, parseGitUrl, sshUrl } from './url.ts'
 
-/** How git is told where to go: one address, and no way to another. */
+/** Restricts git to one address. */
 export type Reached = {
-  /** What stands for the remote among the arguments; never with credentials. */
+  /** The remote as an argument; never with credentials. */
   argument: string
   config: [string, string][]
   environment: Record<string, string>
@@ -117,7 +117,7 @@ async function overSsh(address: SshAddress, settings: GitSettings) {
   }
 }
 
-/** Of options ssh splits the value at spaces and fills in percent signs, unless told not to. */
+/** ssh splits option values at spaces and expands percent signs, unless they are quoted. */
 function sshValue(value: string) {
   const literal = value.replaceAll('%', '%%')
   return /[\s"]/.test(literal) ? `"${literal.replaceAll('"', '\\"')}"` : literal
@@ -128,10 +128,7 @@ async function inFolder(url: URL, own: string): Promise<Reached> {
   const [real, home] = await Promise.all([path, own].map((place) => realpath(place).catch(() => place)))
   // The caches hold what others may read with their credentials.
   if (real === home || real?.startsWith(home + sep))
-    throw new GitFailure(
-      'forbidden-address',
-      'This folder belongs to the service; it is no repository to import',
-    )
+    throw new GitFailure('forbidden-address', 'This folder belongs to the service and cannot be imported')
   return {
     argument: url.href,
     config: [],

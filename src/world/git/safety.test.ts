@@ -68,12 +68,12 @@ async function someCommit(cache: GitCache) {
 describe('failures', () => {
   it('say what to do about credentials', async () => {
     const wrong = await fetchFailure(docs({ credentials: { username: 'writer', password: 'opensesame' } }))
-    expect(wrong).toMatchObject({ code: 'authentication', message: expect.stringContaining('refuses these') })
+    expect(wrong).toMatchObject({ code: 'authentication', message: expect.stringContaining('rejects these') })
     expect(wrong.message).not.toContain('opensesame')
     const none = await fetchFailure(docs({ credentials: undefined }))
     expect(none).toMatchObject({
       code: 'authentication',
-      message: expect.stringContaining('asks for credentials'),
+      message: expect.stringContaining('requires credentials'),
     })
     await server.refuse('expired')
     expect(await fetchFailure(docs())).toMatchObject({
@@ -189,7 +189,7 @@ describe('where git connects', () => {
   it('is nowhere for a name that nobody knows', async () => {
     const resolve = async () => Promise.reject(Object.assign(new Error('no'), { code: 'ENOTFOUND' }))
     expect(await fetchFailure(docs({ url: 'http://nowhere.test/x.git' }), { resolve })).toMatchObject({
-      ...{ code: 'unreachable', message: expect.stringContaining('not a known name') },
+      ...{ code: 'unreachable', message: expect.stringContaining('unknown host') },
     })
   })
 })

@@ -83,10 +83,7 @@ async function tipOf(asking: Asking, remote: GitRemote, reached: Reached) {
   const tip = lines.map((line) => line.split('\t')).find(([, name]) => name === remote.ref)?.[0]
   if (tip === undefined) await checkProtocol(asking, remote, reached)
   if (tip === undefined || isObjectId(tip)) return tip
-  throw new GitFailure(
-    'broken-repository',
-    `${reached.host} keeps its objects by SHA-256, which is not read here`,
-  )
+  throw new GitFailure('broken-repository', `${reached.host} uses SHA-256 objects, which are not supported`)
 }
 
 async function ask(
@@ -180,7 +177,7 @@ function progressReader(onProgress: OnProgress) {
 export async function pushCommit(cache: Cache, remote: GitRemote, commit: string, expected: string | null) {
   const reached = await reach(remote, cache)
   if (!(await hasCommit(cache, commit))) throw unknownCommit(commit)
-  // The lease alone would let through a commit that drops others, so that it is asked for here.
+  // The lease alone would accept a commit that drops others, so it is checked here.
   if (expected !== null && !(await isAncestor(cache, expected, commit))) throw moved(reached.host)
   const outcome = await inCache(cache, {
     args: [

@@ -21,11 +21,10 @@ export function parseGitUrl(
   text: string,
   rules: GitUrlRules,
 ): { address: GitAddress; credentials?: GitCredentials } {
-  if (text.length > 2048) throw badUrl('The address of the repository is longer than 2048 characters')
-  if (hasControls(text)) throw badUrl('The address of the repository holds characters that cannot be seen')
-  if (text.startsWith('-')) throw badUrl('The address of a repository does not begin with a dash')
-  if (/^[a-z0-9+.-]+::/i.test(text))
-    throw badUrl(`Addresses with "::" run programs, which is not allowed here`)
+  if (text.length > 2048) throw badUrl('The URL of the repository is longer than 2048 characters')
+  if (hasControls(text)) throw badUrl('The URL of the repository contains invisible characters')
+  if (text.startsWith('-')) throw badUrl('The URL of a repository cannot begin with a dash')
+  if (/^[a-z0-9+.-]+::/i.test(text)) throw badUrl(`URLs with "::" run programs, which is not allowed`)
   const [, scheme] = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text) ?? []
   if (scheme) return parseWithScheme(text, scheme.toLowerCase(), rules)
   if (text.startsWith('/')) return { address: localAddress(pathToFileURL(text), rules) }
@@ -34,7 +33,7 @@ export function parseGitUrl(
   return { address: sshAddress({ user, host, port: '22', path, isRelative: true }, rules) }
 }
 
-const EXPECTED = 'The address of a repository looks like https://example.org/team/docs.git'
+const EXPECTED = 'The URL of a repository looks like https://example.org/team/docs.git'
 
 function badUrl(message: string) {
   return new GitFailure('bad-url', message)
@@ -47,8 +46,8 @@ function parseWithScheme(text: string, scheme: string, rules: GitUrlRules) {
   url.hash = ''
   if (scheme === 'http' || scheme === 'https') return httpAddress(url)
   if (scheme === 'file') return { address: localAddress(url, rules) }
-  if (scheme !== 'ssh') throw badUrl(`Repositories are not reached by ${scheme}:// here; ${EXPECTED}`)
-  if (url.password) throw badUrl('An ssh address takes no password; the server has a key of its own')
+  if (scheme !== 'ssh') throw badUrl(`${scheme}:// is not supported for repositories; ${EXPECTED}`)
+  if (url.password) throw badUrl('An ssh URL takes no password; the server uses its own key')
   const [user, host] = [percentDecode(url.username), percentDecode(url.hostname)]
   const path = percentDecode(url.pathname)
   return { address: sshAddress({ user, host, port: url.port || '22', path, isRelative: false }, rules) }
@@ -60,14 +59,14 @@ function httpAddress(url: URL): { address: GitAddress; credentials?: GitCredenti
   url.username = ''
   url.password = ''
   if (url.search !== '')
-    throw badUrl('The address of a repository has no question mark: credentials go before its host')
+    throw badUrl('The URL of a repository has no question mark: credentials go before the host')
   if (username.includes(':'))
-    throw badUrl('The user name in the address holds a colon, which no server can read')
+    throw badUrl('The user name in the URL contains a colon, which servers cannot read')
   // Git would look up "example.org." on its own: the pin is for example.org.
   url.hostname = url.hostname.replace(/\.+$/, '')
   if (url.hostname === '' || url.hostname.endsWith('.')) throw badUrl(EXPECTED)
   if (hasControls(percentDecode(url.pathname)))
-    throw badUrl('The address of the repository holds characters that cannot be seen')
+    throw badUrl('The URL of the repository contains invisible characters')
   const address = { kind: 'http', url } as const
   return username || password ? { address, credentials: { username, password } } : { address }
 }
@@ -75,11 +74,11 @@ function httpAddress(url: URL): { address: GitAddress; credentials?: GitCredenti
 function localAddress(url: URL, { allowLocalPaths }: GitUrlRules): GitAddress {
   if (!allowLocalPaths)
     throw badUrl(
-      'Repositories in folders of the server are not read; whoever runs the service can allow it with QUIRE_GIT_LOCAL_PATHS=on',
+      'Repositories in folders of the server are not allowed; the administrator can allow them with QUIRE_GIT_LOCAL_PATHS=on',
     )
-  if (url.host !== '') throw badUrl('The address of a local repository looks like file:///srv/git/docs.git')
+  if (url.host !== '') throw badUrl('The URL of a local repository looks like file:///srv/git/docs.git')
   if (/%2f|%00/i.test(url.pathname) || hasControls(fileURLToPath(url)))
-    throw badUrl('The address of the repository holds characters that cannot be seen')
+    throw badUrl('The URL of the repository contains invisible characters')
   url.search = ''
   return { kind: 'file', url }
 }
@@ -88,15 +87,13 @@ type SshParts = { user: string; host: string; port: string; path: string; isRela
 
 function sshAddress(parts: SshParts, { sshKeyFile }: GitUrlRules): GitAddress {
   if (!sshKeyFile)
-    throw badUrl(
-      'Repositories are not reached by ssh here, as no key is set up (QUIRE_GIT_SSH_KEY); use the https address instead',
-    )
+    throw badUrl('Git over ssh needs a key (QUIRE_GIT_SSH_KEY), and none is set; use the https URL instead')
   const host = parts.host.replace(/^\[|\]$/g, '').replace(/\.+$/, '')
   // Both become arguments of ssh: nothing that could be an option, and nothing that a shell would read.
   const isPlain = /^[a-z0-9_][\w.-]*$/i.test(parts.user) && /^[a-z0-9:][a-z0-9:.-]*$/i.test(host)
-  if (!isPlain) throw badUrl('An ssh address looks like git@example.org:team/docs.git')
+  if (!isPlain) throw badUrl('An ssh URL looks like git@example.org:team/docs.git')
   if (hasControls(parts.path) || parts.path.startsWith('-'))
-    throw badUrl('An ssh address looks like git@example.org:team/docs.git')
+    throw badUrl('An ssh URL looks like git@example.org:team/docs.git')
   return { kind: 'ssh', ...parts, host: host.toLowerCase() }
 }
 

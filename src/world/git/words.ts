@@ -3,12 +3,12 @@ import { GitFailure, type GitFailureCode } from './failure.ts'
 import type { GitResult } from './process.ts'
 import type { Reached } from './remote.ts'
 
-const NEEDED =
-  'asks for credentials; put them into the address, as in https://user:token@example.org/docs.git'
-const REFUSED = 'refuses these credentials; they may be wrong, withdrawn or expired'
-const NOT_ENOUGH = 'knows these credentials, but they do not allow this; give them more rights, or use others'
+const NEEDED = 'requires credentials; add them to the URL, as in https://user:token@example.org/docs.git'
+const REFUSED = 'rejects these credentials; they may be wrong, revoked or expired'
+const NOT_ENOUGH =
+  'accepts these credentials, but they lack the permission; extend it, or use other credentials'
 
-const NO_SERVER = 'does not answer as a Git server there; check the address'
+const NO_SERVER = 'does not answer as a Git server; check the URL'
 
 // The first that fits. What follows is said of the host.
 const WORDS: [RegExp, GitFailureCode, string][] = [
@@ -21,10 +21,10 @@ const WORDS: [RegExp, GitFailureCode, string][] = [
   [
     /returned error: 30\d|unable to update url base from redirection/,
     'unreachable',
-    'redirects to another address, which is not followed; use the address it has now, often one with https or with .git at its end',
+    'redirects to another URL, which is not followed; use the new URL, often with https or a final .git',
   ],
-  [/returned error: 429/, 'unreachable', 'has had too many requests; try again later'],
-  [/returned error: 5\d\d/, 'unreachable', 'has trouble of its own; try again later'],
+  [/returned error: 429/, 'unreachable', 'received too many requests; try again later'],
+  [/returned error: 5\d\d/, 'unreachable', 'failed with a server error; try again later'],
   [
     /repository '.*' not found|returned error: (404|410)|repository not found|does not appear to be a git/i,
     'not-found',
@@ -35,8 +35,12 @@ const WORDS: [RegExp, GitFailureCode, string][] = [
     'not-found',
     NO_SERVER,
   ],
-  [/Could not resolve host/, 'unreachable', 'is not a known name; check the spelling'],
-  [/Operation too slow|Connection timed out|timed out after/, 'timeout', 'fell silent; try again later'],
+  [/Could not resolve host/, 'unreachable', 'is an unknown host; check the spelling'],
+  [
+    /Operation too slow|Connection timed out|timed out after/,
+    'timeout',
+    'stopped responding; try again later',
+  ],
   [
     /SSL|TLS|certificate/,
     'unreachable',
@@ -45,18 +49,18 @@ const WORDS: [RegExp, GitFailureCode, string][] = [
   [
     /Host key verification failed|REMOTE HOST IDENTIFICATION/,
     'unreachable',
-    'has another ssh key than before',
+    'has a different ssh key than before',
   ],
   [
     /Failed to connect|Couldn't connect|Connection refused|unreachable|No route to host|Connection closed/,
     'unreachable',
-    'cannot be reached; check the address, and that its server runs',
+    'cannot be reached; check the URL, and that the server runs',
   ],
   [/dubious ownership/, 'not-found', 'belongs to another user of the server, so Git does not read it'],
   [
     /mismatched algorithms|object.format/,
     'broken-repository',
-    'keeps its objects by SHA-256, which is not read here',
+    'uses SHA-256 objects, which are not supported',
   ],
   [
     /Out of memory|out of memory, malloc|File too large/i,
@@ -66,17 +70,17 @@ const WORDS: [RegExp, GitFailureCode, string][] = [
   [
     /hung up|RPC failed|early EOF|unexpected disconnect|expected flush|Connection reset|Recv failure|Empty reply/,
     'unreachable',
-    'hung up before it was done; try again',
+    'closed the connection too early; try again',
   ],
   [
     /corrupt|inflate|bad object|did not send all|index-pack|unpack|missing (blob|tree|commit)|invalid (object|index)|packfile|unable to (read|parse)|could not (read|parse)/,
     'broken-repository',
-    'sent a repository that is damaged; `git fsck` there tells more',
+    'sent a damaged repository; run `git fsck` there',
   ],
 ]
 
 export function failureOf({ lines }: GitResult, { host, secrets, hasCredentials }: Reached) {
-  // What the server says comes last: it is told to people, and not judged.
+  // The words of the server come last: they are shown, not interpreted.
   const own = lines.filter((line) => !line.startsWith('remote:')).join('\n')
   for (const [pattern, code, words] of WORDS) {
     if (!pattern.test(own)) continue
@@ -84,7 +88,7 @@ export function failureOf({ lines }: GitResult, { host, secrets, hasCredentials 
     return new GitFailure(code, `${host} ${isUnasked ? NEEDED : words}${saidBy(lines, secrets)}`)
   }
   const said = saidBy(lines, secrets) || ` (${clean(own.split('\n').at(-1) ?? '', secrets)})`
-  return new GitFailure('unreachable', `${host} did not do what Git asked of it${said}`)
+  return new GitFailure('unreachable', `${host} refused the Git operation${said}`)
 }
 
 /** The outcome of `git push --porcelain` for the one branch. */
@@ -100,9 +104,9 @@ export function rejectionOf({ output, lines }: GitResult, { host, secrets }: Rea
   if (said === '' && /shallow update not allowed/.test(reason))
     return new GitFailure(
       'unknown-parent',
-      `${host} no longer has the commits that this one stands on; the repository may have been made anew`,
+      `${host} no longer has the parents of this commit; the repository may have been recreated`,
     )
-  const words = `${host} does not take this commit: the branch is protected, or a rule of the repository declines it`
+  const words = `${host} rejected this commit: the branch is protected, or a rule of the repository refuses it`
   const why = said || ` (${clean(reason.replace(/^\[[^\]]*\] */, ''), secrets)})`
   return new GitFailure('protected', words + why)
 }
@@ -112,7 +116,10 @@ export function noServer({ host }: Reached) {
 }
 
 export function moved(host: string) {
-  return new GitFailure('rejected', `The branch on ${host} moved on meanwhile; nothing was pushed. Try again`)
+  return new GitFailure(
+    'rejected',
+    `The branch on ${host} changed in the meantime; nothing was pushed. Try again`,
+  )
 }
 
 const LONGEST = 500

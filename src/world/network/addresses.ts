@@ -19,7 +19,7 @@ const NOT_PUBLIC_IPV4 = subnets('ipv4', [
   '240.0.0.0/4', // reserved, and broadcast
 ])
 
-// Everything the internet hands out lies in 2000::/3: to name what is inside leaves nothing to forget outside.
+// All public addresses are in 2000::/3: listing exceptions inside it leaves nothing to forget outside.
 const GLOBAL_IPV6 = subnets('ipv6', ['2000::/3'])
 const NOT_PUBLIC_IPV6 = subnets('ipv6', [
   '2001::/23', // protocol assignments; among them Teredo, which hides an IPv4 address
@@ -27,14 +27,14 @@ const NOT_PUBLIC_IPV6 = subnets('ipv6', [
   '3fff::/20', // documentation
 ])
 
-/** IPv6 ranges that stand for IPv4 addresses, and the group (of eight) in which the IPv4 address begins. */
+/** IPv6 ranges that embed IPv4 addresses, and the group (of eight) in which the IPv4 address begins. */
 const CARRIERS = [
   { range: subnets('ipv6', ['::ffff:0:0/96']), at: 6 },
   { range: subnets('ipv6', ['64:ff9b::/96']), at: 6 },
   { range: subnets('ipv6', ['2002::/16']), at: 1 },
 ]
 
-/** Whether an address lies in the public internet. What is not an address, or carries a zone, does not. */
+/** Whether an address is public. Invalid addresses and addresses with a zone are not. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !NOT_PUBLIC_IPV4.check(address, 'ipv4')
   if (!isIPv6(address) || address.includes('%')) return false

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { hostOf, isLocalName, isPublicAddress } from './addresses.ts'
 import { FetchFailure, privateNetwork, unknownName } from './fetch-failure.ts'
-import { type Answer, fetcherOver } from './fetch-rules.ts'
+import { type FetchAnswer, fetcherOver } from './fetch-rules.ts'
 import type { Fetcher } from './fetcher.ts'
 
 export type FakeRequest = { method: string; url: string; headers: Record<string, string>; body: string }
@@ -28,7 +28,7 @@ export function fakeFetcher(pages: FakePages): Fetcher {
   })
 }
 
-function fakeAnswer(page: Exclude<FakePage, FetchFailure>, method: string): Answer {
+function fakeAnswer(page: Exclude<FakePage, FetchFailure>, method: string): FetchAnswer {
   const answer: FakeAnswer = typeof page === 'string' || Buffer.isBuffer(page) ? { body: page } : page
   const { status = 200, headers = {}, body = '' } = answer
   const lowered = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])

@@ -13,17 +13,17 @@ import {
   tooManyRedirects,
   tooSlow,
 } from './fetch-failure.ts'
-import type { Fetched, Fetcher, FetchOptions } from './fetcher.ts'
+import type { Fetcher, FetchOptions, FetchResult } from './fetcher.ts'
 
 /** One request to one host; a redirect makes another. */
 export type Request = { method: string; url: URL; headers: Record<string, string>; body?: Buffer | string }
-export type Answer = {
+export type FetchAnswer = {
   status: number
   headers: Record<string, string>
   body: AsyncIterable<Buffer> | Iterable<Buffer>
   discard(): void
 }
-export type Send = (request: Request, signal: AbortSignal) => Promise<Answer>
+export type Send = (request: Request, signal: AbortSignal) => Promise<FetchAnswer>
 type Limits = { maxBytes: number; maxRedirects: number; givesRedirects: boolean }
 
 export function fetcherOver(send: Send): Fetcher {
@@ -50,7 +50,7 @@ export function fetcherOver(send: Send): Fetcher {
   }
 }
 
-async function follow(first: Request, limits: Limits, send: Send, signal: AbortSignal): Promise<Fetched> {
+async function follow(first: Request, limits: Limits, send: Send, signal: AbortSignal): Promise<FetchResult> {
   let request = first
   try {
     for (let redirects = 0; ; redirects++) {
@@ -133,7 +133,7 @@ export function withoutCredentials(url: URL) {
   return { url, authorization: `Basic ${Buffer.from(credentials).toString('base64')}` }
 }
 
-async function read({ method, url }: Request, answer: Answer, maxBytes: number): Promise<Fetched> {
+async function read({ method, url }: Request, answer: FetchAnswer, maxBytes: number): Promise<FetchResult> {
   const { 'content-encoding': coding = '', ...headers } = answer.headers
   if (method !== 'HEAD' && Number(headers['content-length']) > maxBytes) throw tooLarge(url, maxBytes)
   const packed = await collect(url, answer.body, maxBytes)
@@ -144,7 +144,7 @@ async function read({ method, url }: Request, answer: Answer, maxBytes: number):
   return { status: answer.status, url: url.href, headers, body, ...(contentType && { contentType }) }
 }
 
-async function collect(url: URL, body: Answer['body'], maxBytes: number) {
+async function collect(url: URL, body: FetchAnswer['body'], maxBytes: number) {
   // One growing buffer and no list of parts: sent one byte a chunk, 10 MB would be a list of a gigabyte.
   let room = Buffer.alloc(Math.min(maxBytes, 65_536))
   let size = 0
@@ -177,12 +177,11 @@ const CODINGS = new Map<string, Unpack>([
 async function unpack(url: URL, body: Buffer, coding: string, maxBytes: number) {
   if (body.length === 0 || coding === '' || coding === 'identity') return body
   const unpackBody = CODINGS.get(coding)
-  if (!unpackBody)
-    throw failure('FETCH_ERROR', url, 'sent its answer packed in a way that is not understood here')
+  if (!unpackBody) throw failure('FETCH_ERROR', url, 'sent an answer with an unsupported compression')
   try {
     return await unpackBody(body, { maxOutputLength: Math.max(1, maxBytes) })
   } catch (error) {
     if (codeOf(error) === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(url, maxBytes)
-    throw failure('FETCH_ERROR', url, 'sent a damaged answer: it cannot be unpacked', { cause: error })
+    throw failure('FETCH_ERROR', url, 'sent a damaged answer that cannot be decompressed', { cause: error })
   }
 }

@@ -9,7 +9,7 @@ import { fetcherOver, type Request } from './fetch-rules.ts'
 /** The only way out to the network. */
 export type Fetcher = {
   /** Any status is an answer, also 404 and 500; whatever yields no answer is a FetchFailure. */
-  fetch(url: string, options?: FetchOptions): Promise<Fetched>
+  fetch(url: string, options?: FetchOptions): Promise<FetchResult>
 }
 
 export type FetchOptions = {
@@ -17,18 +17,18 @@ export type FetchOptions = {
   /** Those that frame the message (host, content-length, accept-encoding …) are the fetcher's own. */
   headers?: Record<string, string>
   body?: Buffer | string
-  /** Of the body as received, and again as unpacked; 10 MB unless told otherwise. */
+  /** Of the body as received, and again as unpacked; default: 10 MB. */
   maxBytes?: number
-  /** Milliseconds for everything: names, redirects, the whole body; 15 s unless told otherwise. */
+  /** Milliseconds for everything: names, redirects, the whole body; default: 15 s. */
   timeout?: number
-  /** 5 unless told otherwise; one more is a failure. */
+  /** Default: 5; one more is a failure. */
   maxRedirects?: number
-  /** A redirect is the answer, for those who decide themselves where to go on. */
+  /** Returns a redirect as the answer, for callers that follow redirects themselves. */
   givesRedirects?: boolean
   accept?: string
 }
 
-export type Fetched = {
+export type FetchResult = {
   status: number
   /** Where the answer came from in the end, without credentials and fragment. */
   url: string
@@ -68,7 +68,7 @@ export function systemFetcher(options: SystemFetcherOptions): Fetcher {
       status: response.statusCode ?? 0,
       headers: flatHeaders(response.headers),
       body: response,
-      // The request, since whoever answers without reading all of it would keep its socket for good.
+      // The request: a server that answers without reading all of it would keep its socket open forever.
       discard: () => outgoing.destroy(),
     }
   })
@@ -97,7 +97,7 @@ function pinnedTo(addresses: string[]): LookupFunction {
 type Connection = {
   lookup: LookupFunction
   ca: string | undefined
-  /** Of several addresses, Node gives each 250 ms unless told otherwise: a far host does not always make it. */
+  /** By default Node tries each of several addresses for 250 ms, which is too short for a distant host. */
   autoSelectFamilyAttemptTimeout: number
 }
 

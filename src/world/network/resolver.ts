@@ -4,14 +4,14 @@ import { codeOf } from './fetch-failure.ts'
 /** What the name service knows of a host. */
 export type HostRecords = { aliases: string[]; addresses: string[] }
 
-/** Asks the name service, and connects to nobody. */
+/** Queries DNS, without connecting to the host. */
 export type Resolver = {
-  /** Undefined when it did not answer in time; a name that nobody registered has no records. */
+  /** Undefined if DNS did not answer in time; an unregistered name has no records. */
   recordsOf(host: string): Promise<HostRecords | undefined>
 }
 
 export type ResolverSettings = {
-  /** As in `127.0.0.1:5353`; those of the machine unless told otherwise. */
+  /** As in `127.0.0.1:5353`; default: the DNS servers of the machine. */
   servers?: string[]
   /** Milliseconds for everything. */
   patience?: number

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 
 const PREFIX = 'whsec_'
 
-/** A secret as receivers are given it, made of what nobody can guess. */
+/** A random secret, in the form that receivers get. */
 export function webhookSecret(random: string) {
   return PREFIX + Buffer.from(random).toString('base64')
 }

@@ -54,7 +54,7 @@ async function failureAfter(process: ScriptProcess, record: CallRecord): Promise
 
 async function overdue(process: ScriptProcess, background: number) {
   await process.endUnlessAwake(stoppedFor('did not end its work', background))
-  const words = `What the script did after its answer took longer than ${inSeconds(background)}.`
+  const words = `The script ran longer than ${inSeconds(background)} after its answer.`
   return new ScriptFailed('timeout', words)
 }
 
@@ -141,7 +141,7 @@ async function reasonOf(problem: unknown, process: ScriptProcess, record: CallRe
   if (record.isWhole && record.thrown !== undefined)
     return new ScriptFailed('threw', `The script failed in its answer: ${firstLine(record.thrown)}`)
   const reason = await endOf(process)
-  return reason ?? new ScriptFailed('crashed', 'The script broke off its answer.', { cause: problem })
+  return reason ?? new ScriptFailed('crashed', 'The script aborted its answer.', { cause: problem })
 }
 
 async function read(response: IncomingMessage, maxBytes: number): Promise<Answer> {

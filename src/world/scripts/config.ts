@@ -1,6 +1,6 @@
-// What workerd is told: the script in one isolate, and beside it one of ours that hears what the script writes.
+// The configuration of workerd: the script in one isolate, and beside it one of ours that receives its logs.
 
-/** Names the call in what the runtime tells of it. The script sees the header too, and gains nothing by that. */
+/** Identifies the call in the events of the runtime. The script sees the header too, but gains nothing by it. */
 export const CALL_HEADER = 'x-quire-call'
 
 /**

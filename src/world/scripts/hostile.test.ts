@@ -135,7 +135,7 @@ describe('output without end', () => {
     const { logs } = await (await scripts.call(script, REQUEST)).finished
     expect(logs).toHaveLength(1_001)
     expect(logs.at(-2)?.message).toBe('line 999')
-    expect(logs.at(-1)).toMatchObject({ level: 'warn', message: expect.stringContaining('left out') })
+    expect(logs.at(-1)).toMatchObject({ level: 'warn', message: expect.stringContaining('cut off') })
   })
 
   it('on the console is cut off, in letters', async () => {
@@ -146,7 +146,7 @@ describe('output without end', () => {
     const letters = logs.reduce((sum, { message }) => sum + message.length, 0)
     expect(letters).toBeGreaterThan(250_000)
     expect(letters).toBeLessThan(280_000)
-    expect(logs.at(-1)).toMatchObject({ level: 'warn', message: expect.stringContaining('left out') })
+    expect(logs.at(-1)).toMatchObject({ level: 'warn', message: expect.stringContaining('cut off') })
   })
 
   it('on the console does not keep a script from being stopped', async () => {

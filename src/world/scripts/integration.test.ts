@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { build, type Rolldown } from 'vite'
 import { describe, expect, it } from 'vitest'
-import { atEndOfFile, sharedByTests } from '../../../test/closing.ts'
+import { atEndOfFile, sharedByTests } from '../../../test/file-scope.ts'
 import { openScripts, scriptOf, textOf } from '../../../test/scripts.ts'
 import { fakeFetcher } from '../network/fake-fetcher.ts'
 

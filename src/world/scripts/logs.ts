@@ -6,7 +6,7 @@ import type { ScriptLog } from './scripts.ts'
 /** One call: what is known so far, and when more cannot come. */
 export type CallRecord = {
   logs: ScriptLog[]
-  /** The first error that nobody caught. */
+  /** The first uncaught error. */
   thrown?: string
   /** It answered by itself: an error from here on is one of the work after the answer. */
   hasReturned: boolean
@@ -142,7 +142,7 @@ function keep(record: Open, log: ScriptLog) {
   record.logs.push(log)
 }
 
-const LEFT_OUT = `What was written after this is left out: of one call, ${MOST_LOGS} lines and ${MOST_LOG_LETTERS} letters are kept.`
+const LEFT_OUT = `The rest of the log is cut off: a call keeps ${MOST_LOGS} lines and ${MOST_LOG_LETTERS} characters.`
 
 const LEVELS: Record<string, ScriptLog['level']> = { debug: 'debug', warn: 'warn', error: 'error' }
 

@@ -22,7 +22,7 @@ async function residentOf(pid: number) {
 
 async function askPs(pids: number[]) {
   const asked = ['-o', 'pid=,rss=', '-p', pids.join(',')]
-  // ps fails where one of them is gone, and tells of the others all the same.
+  // ps fails if one of them is gone, but still lists the others.
   const { stdout } = await promisify(execFile)('/bin/ps', asked).catch((error: { stdout?: string }) => error)
   const rows = (stdout ?? '').matchAll(/^\s*(\d+)\s+(\d+)/gm)
   return new Map([...rows].map(([, pid, kilobytes]) => [Number(pid), Number(kilobytes) / 1024]))

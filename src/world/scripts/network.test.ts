@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
-import { atEndOfFile } from '../../../test/closing.ts'
+import { atEndOfFile } from '../../../test/file-scope.ts'
 import { answerOf, handler, openScripts, REQUEST, textOf } from '../../../test/scripts.ts'
 import { type FakeRequest, fakeFetcher } from '../network/fake-fetcher.ts'
 import { systemFetcher } from '../network/fetcher.ts'
@@ -68,7 +68,7 @@ describe('the internet', () => {
     )
     const [status, words, endless] = JSON.parse(large)
     expect([status, endless]).toEqual([502, 413])
-    expect(words).toContain('larger answer than the 10 MB')
+    expect(words).toContain('larger than the limit of 10 MB')
     const script = handler(
       `const asked = Array.from({ length: 7 }, () => fetch('https://shop.example/bytes'))
       return Response.json((await Promise.all(asked)).map(({ status }) => status).sort())`,
@@ -84,7 +84,7 @@ describe('the internet', () => {
 
   it('does not get a call with its secrets when the script fails', async () => {
     const answer = await answerOf(scripts, `ctx.passThroughOnException(); throw new Error('pass it on')`)
-    expect(answer).toBe('Calls of scripts are not sent on.')
+    expect(answer).toBe('Scripts cannot call scripts.')
   })
 })
 
@@ -161,7 +161,7 @@ describe('what is not public', () => {
       `const answer = await fetch('https://shop.example/inside'); return new Response(answer.status + await answer.text())`,
     )
     expect(answer).toContain('403')
-    expect(answer).toContain('not in the public internet')
+    expect(answer).toContain('is a private address')
   })
 })
 

@@ -9,7 +9,7 @@ import type { ScriptFormat } from './config.ts'
 import { closing, inSeconds, ScriptFailed } from './failure.ts'
 import { isWithinShare, openWaiting } from './fair-share.ts'
 import { LOOK_EVERY_MS, megabytesOf } from './memory.ts'
-import { outgoingServer } from './outgoing.ts'
+import { outgoingServer } from './outbound-proxy.ts'
 import { openPauses } from './pauses.ts'
 import { type ScriptProcess, startProcess } from './process.ts'
 import { usableProgram } from './program.ts'
@@ -59,7 +59,7 @@ export function systemScripts(options: ScriptsOptions): Scripts {
         if (!(error instanceof NotDelivered)) throw error
         if (isLast) throw new ScriptFailed('crashed', 'The process of the script ended before the call.')
         // It is no longer to be chosen, also where its end is not known yet.
-        end(slot, 'The script takes no calls.')
+        end(slot, 'The script does not accept calls.')
       }
     }
   }
@@ -70,11 +70,11 @@ export function systemScripts(options: ScriptsOptions): Scripts {
       if (close.signal.aborted) throw closing()
       throwIfHeldBack(script.key)
       const slot = slots.get(script.key)
-      if (slot && slot.work >= mostCalls) throw busy(`The script has ${mostCalls} calls already`)
+      if (slot && slot.work >= mostCalls) throw busy(`The script already runs ${mostCalls} calls`)
       if (slot && slot.work > 0) return begin(slot)
       if (mayTake(script.tenant) && (slot || hasRoom())) return begin(slot ?? open(script))
       const isChanged = await waiting.changed(script.tenant, giveUpAt - Date.now())
-      if (!isChanged) throw busy('Too many scripts run at this time')
+      if (!isChanged) throw busy('Too many scripts are running')
     }
   }
 
@@ -98,7 +98,7 @@ export function systemScripts(options: ScriptsOptions): Scripts {
     slot.work -= 1
     slot.lastUsed = Date.now()
     if (slot.work > 0 || slots.get(slot.key) !== slot) return
-    slot.rest = setTimeout(() => end(slot, 'The script had nothing to do.'), idle).unref()
+    slot.rest = setTimeout(() => end(slot, 'The script was idle.'), idle).unref()
     waiting.wake()
   }
 
@@ -107,7 +107,7 @@ export function systemScripts(options: ScriptsOptions): Scripts {
     if (slots.size < most) return true
     const unused = [...slots.values()].filter(({ work }) => work === 0)
     const oldest = unused.sort((one, other) => one.lastUsed - other.lastUsed)[0]
-    if (oldest) end(oldest, 'The script made room for another.')
+    if (oldest) end(oldest, 'The script was stopped to run another one.')
     return oldest !== undefined
   }
 
@@ -184,7 +184,7 @@ export function systemScripts(options: ScriptsOptions): Scripts {
       look = undefined
     }
     const sizes = await megabytesOf(atWork.map(({ pid }) => pid))
-    const words = `The script took more than the ${megabytes} MB of memory that it may.`
+    const words = `The script exceeded its memory limit of ${megabytes} MB.`
     for (const process of atWork)
       if ((sizes.get(process.pid) ?? 0) > megabytes) process.kill(new ScriptFailed('memory', words))
   }
@@ -192,7 +192,7 @@ export function systemScripts(options: ScriptsOptions): Scripts {
   function throwIfHeldBack(key: string) {
     const pause = pauses.left(key)
     if (!pause) return
-    const words = `The script was stopped several times, and may run again in ${inSeconds(pause.milliseconds)}.`
+    const words = `The script was stopped several times. It can run again in ${inSeconds(pause.milliseconds)}.`
     throw new ScriptFailed('held-back', `${words} At last: ${pause.why}`, { retryAfter: pause.milliseconds })
   }
 

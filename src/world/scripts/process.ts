@@ -6,7 +6,7 @@ import { get, type Server } from 'node:http'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { type Account, handOver } from './account.ts'
+import { handOver, type ScriptAccount } from './account.ts'
 import { configText, LISTENER, type ScriptFormat } from './config.ts'
 import { readDeath } from './deaths.ts'
 import { closing, inSeconds, ScriptFailed } from './failure.ts'
@@ -22,7 +22,7 @@ export type ScriptProcess = {
   endUnlessAwake(why: ScriptFailed): Promise<boolean>
   /** Whether it may have another call: not while someone asks that, and not when it is gone. */
   isFit(): Promise<boolean>
-  /** Ends it at once; the reason is what its calls are told. */
+  /** Ends it at once; its calls fail with the reason. */
   kill(reason: ScriptFailed): void
   /** Why it ended. Never rejects. */
   gone: Promise<ScriptFailed>
@@ -31,7 +31,7 @@ export type ScriptProcess = {
 export type ProcessSetup = {
   program: string
   format: ScriptFormat
-  account: Account | undefined
+  account: ScriptAccount | undefined
   /** Does not exist yet, and is gone when the process is. */
   home: string
   watcher: Watcher
@@ -132,13 +132,13 @@ export async function startProcess(text: string, setup: ProcessSetup): Promise<S
   return { pid, socket: sockets.script, records, endUnlessAwake, isFit, kill, gone }
 }
 
-/** What ends while it starts was not able to: nobody has called it yet. */
+/** A process that ends before its first call could not start. */
 function asStartFailure(failure: ScriptFailed) {
   if (failure.kind !== 'crashed') return failure
   return new ScriptFailed('crashed', 'The script ended while it started.', { cause: failure.cause })
 }
 
-async function listen(server: Server, path: string, account: Account | undefined) {
+async function listen(server: Server, path: string, account: ScriptAccount | undefined) {
   await once(server.listen(path), 'listening')
   // Out of file descriptors, say: it costs that connection, not the server.
   server.on('error', () => {})

@@ -7,7 +7,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { makeFolders } from '../make-folder.ts'
-import type { Account } from './account.ts'
+import type { ScriptAccount } from './account.ts'
 import { ScriptFailed } from './failure.ts'
 
 const PACKAGES: Record<string, string> = {
@@ -25,12 +25,12 @@ export function installedProgram(
   const name = PACKAGES[platform]
   if (!name) {
     const known = 'Linux and macOS, on x64 and arm64'
-    throw new ScriptFailed('unavailable', `Scripts do not run on ${platform}: there is workerd for ${known}.`)
+    throw new ScriptFailed('unavailable', `Scripts do not run on ${platform}: workerd supports ${known}.`)
   }
   try {
     return resolve(`${name}/bin/workerd`)
   } catch (cause) {
-    const advice = 'Install again with optional packages (npm ci --include=optional).'
+    const advice = 'Reinstall with optional packages (npm ci --include=optional).'
     throw new ScriptFailed('unavailable', `workerd for ${platform} is not installed. ${advice}`, { cause })
   }
 }
@@ -42,7 +42,7 @@ function resolveInstalled(name: string) {
 
 /** A program that the account can really run, copied into one of the folders where that is needed. */
 export async function usableProgram(
-  account: Account | undefined,
+  account: ScriptAccount | undefined,
   folders: string[],
   installed = installedProgram(),
 ): Promise<string> {
@@ -66,14 +66,14 @@ export async function usableProgram(
 }
 
 function cannotRun(problem: string) {
-  const advice = 'It needs glibc (not musl, as in Alpine), and a folder from which programs may be run.'
+  const advice = 'It needs glibc (not musl, as in Alpine), and a folder that allows programs to run.'
   return new ScriptFailed('unavailable', `workerd does not run on this machine. ${advice}`, {
     cause: problem,
   })
 }
 
 /** Running it proves all at once: folders can be entered, the file executed, its libraries found. */
-async function versionOf(program: string, account: Account | undefined) {
+async function versionOf(program: string, account: ScriptAccount | undefined) {
   const options = { ...account, cwd: '/', env: {}, timeout: 30_000, killSignal: 'SIGKILL' as const }
   const { stdout } = await promisify(execFile)(program, ['--version'], options)
   return stdout.trim().replaceAll(/[^\w.-]+/g, '-')

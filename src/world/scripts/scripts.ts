@@ -3,9 +3,9 @@
 import type { Log } from '../log.ts'
 import type { Fetcher } from '../network/fetcher.ts'
 import type { ScriptFailed } from './failure.ts'
-import type { ApiAddress } from './outgoing.ts'
+import type { ApiAddress } from './outbound-proxy.ts'
 
-/** One version of a script: another text has another key. The text is asked for when a process starts. */
+/** One version of a script: another text has another key. The text is read when a process starts. */
 export type Script = {
   key: string
   /** Whose it is: processes are shared out among them. */
@@ -36,11 +36,11 @@ export type ScriptAnswer = {
 export type Finished = { logs: ScriptLog[]; failure?: ScriptFailed }
 
 export type CallLimits = {
-  /** Milliseconds until the whole answer is here; 30 s unless told otherwise. */
+  /** Milliseconds until the whole answer is here; default: 30 s. */
   timeout: number
-  /** Of the body of the answer; 10 MB unless told otherwise. */
+  /** Of the body of the answer; default: 10 MB. */
   maxBytes: number
-  /** Milliseconds that work may go on after the answer; 30 s unless told otherwise. */
+  /** Milliseconds that work may go on after the answer; default: 30 s. */
   background: number
 }
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import type { Account } from './account.ts'
+import type { ScriptAccount } from './account.ts'
 
 /** Ends processes when the server is gone, however it went. */
 export type Watcher = { watch(pid: number): void; forget(pid: number): void; end(): Promise<void> }
@@ -22,7 +22,7 @@ done
 rm -rf -- "$1"
 `
 
-export function startWatcher(folder: string, account: Account | undefined): Watcher {
+export function startWatcher(folder: string, account: ScriptAccount | undefined): Watcher {
   const child = spawn('/bin/sh', ['-c', WATCH, 'sh', folder], {
     ...account,
     cwd: '/',

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 
-/** Resolves after so many milliseconds, for those who look again. */
+/** Resolves after so many milliseconds, for polling. */
 export function pause(milliseconds: number): Promise<void> {
   return setTimeout(milliseconds)
 }

@@ -3,7 +3,7 @@ export function openSemaphore(atOnce: number) {
   const waiting: (() => void)[] = []
   let inside = 0
   return async function take<T>(work: () => Promise<T>): Promise<T> {
-    // Whoever leaves hands the turn over, so that nobody slips in between.
+    // A leaving caller hands its turn over, so that no other can slip in between.
     if (inside < atOnce) inside += 1
     else await new Promise<void>((enter) => waiting.push(enter))
     try {

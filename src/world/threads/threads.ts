@@ -7,7 +7,7 @@ export type Task<Input, Output> = {
   work: (input: Input) => Output | Promise<Output>
   /**
    * In a process of its own: what takes apart files that strangers wrote, and the typesetter. It may go on for minutes,
-   * fill the memory, or end its process, and nobody else is the worse for it.
+   * fill the memory, or end its process, without harm to others.
    */
   isApart?: boolean
   /** Asked there after each task: whether the next one needs another process, as this one gives nothing back. */
@@ -22,7 +22,7 @@ export type RunOptions = {
   timeout?: number
   /** Milliseconds that it may wait for its turn. */
   patience?: number
-  /** Bytes in the input that nobody needs here any more: a thread takes them over. All others are copied. */
+  /** Bytes in the input that the caller no longer needs: they are transferred to the thread. All others are copied. */
   given?: readonly Uint8Array[]
 }
 
@@ -106,7 +106,7 @@ const STAND_BY_AFTER = 1_000
 
 /**
  * Does tasks by their names, at most so many at a time, one after the other where there are more. So many stand by from
- * the beginning, for work that can not wait until somebody has started.
+ * the beginning, for work that cannot wait until somebody has started.
  */
 export function poolOf(most: number, startHand: Start, { standingBy = 0 } = {}): Threads {
   const threads = new Set<Thread>()
@@ -180,7 +180,7 @@ export function poolOf(most: number, startHand: Start, { standingBy = 0 } = {}):
     try {
       thread.hand.give({ task, input }, given)
     } catch (error) {
-      // The input can not be copied. The thread never heard of it, and is free for the next.
+      // The input cannot be copied. The thread never received it, and is free for the next task.
       finish(thread)?.reject(error as Error)
       next()
     }

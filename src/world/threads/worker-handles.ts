@@ -1,11 +1,11 @@
-// Who does the tasks of threads.ts: a thread, or a process where a task must end when it is told to.
+// The workers of threads.ts: a thread, or a process for tasks that must be killable.
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { ENGINE_FLAGS } from '../engine.ts'
 
-export type Answer = ({ output: unknown } | { error: unknown }) & { isUsedUp?: boolean }
-export type Message = { task: string; input: unknown }
+export type TaskAnswer = ({ output: unknown } | { error: unknown }) & { isUsedUp?: boolean }
+export type TaskMessage = { task: string; input: unknown }
 
 /** Who did the task is gone: it left, was ended from outside, or took more memory than there is. */
 export class TaskLost extends Error {
@@ -14,14 +14,14 @@ export class TaskLost extends Error {
 
 export type WorkerHandle = {
   /** Of what is given away nothing is left here, where that saves a copy. */
-  give(message: Message, away?: readonly Uint8Array[]): void
+  give(message: TaskMessage, away?: readonly Uint8Array[]): void
   end(): Promise<unknown>
   /** A process that has nothing else to do waits for a worker that is held, and only for that. */
   hold(): void
   release(): void
 }
 
-export type WorkerEvents = { answer(answer: Answer): void; gone(error: Error): void }
+export type WorkerEvents = { answer(answer: TaskAnswer): void; gone(error: Error): void }
 
 export type Start = (told: WorkerEvents) => WorkerHandle
 
@@ -41,7 +41,7 @@ export function startThread(entry: URL, megabytes: number): Start {
   }
 }
 
-/** Small buffers lie in memory that they share with others. */
+/** Small buffers share their memory with others. */
 function ownMemory({ buffer, byteLength }: Uint8Array) {
   return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : []
 }
@@ -61,7 +61,7 @@ export function startProcess(entry: URL, megabytes: number, program: Program = {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })
     const ended = new Promise((resolve) => child.once('exit', resolve))
-    child.on('message', (message) => answer(message as Answer))
+    child.on('message', (message) => answer(message as TaskAnswer))
     child.on('error', gone)
     child.on('exit', () => gone(new TaskLost('The process ended before its task')))
     return {

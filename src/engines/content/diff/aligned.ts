@@ -1,4 +1,4 @@
-// Two lists of names side by side: which are the same ones, and what lies between those.
+// Two lists of names side by side: which are the same ones, and what is between those.
 import { diffLines } from './diff-lines.ts'
 
 type Aligned = {

@@ -35,7 +35,7 @@ export type ReusableField = (typeof REUSABLE_FIELDS)[number]
 /** Something that is on both sides, and how it differs. */
 type Edited<T, Field> = { id: string; before: T; after: T; fields: Field[] }
 
-/** The page above, null at the top; the same on both sides where a page only stands elsewhere among its siblings. */
+/** The page above, null at the top; the same on both sides where only the position among its siblings changed. */
 export type PageMove = { before: string | null; after: string | null }
 
 export type ChangedPage =
@@ -50,10 +50,10 @@ export type ChangedReusable =
   | ({ type: 'reusable_content_edited' } & Edited<ReusableRecord, ReusableField>)
 export type ChangedVariables = { type: 'variables_edited'; names: string[] }
 
-export type Change = ChangedPage | ChangedFile | ChangedReusable | ChangedVariables
+export type RevisionChange = ChangedPage | ChangedFile | ChangedReusable | ChangedVariables
 
 /** Pages first, then files, reusable contents and variables. */
-export async function diffRevisions(before: RevisionView, after: RevisionView): Promise<Change[]> {
+export async function diffRevisions(before: RevisionView, after: RevisionView): Promise<RevisionChange[]> {
   return [
     ...(await diffPages(before, after)),
     ...(await diffFiles(before, after)),
@@ -89,7 +89,7 @@ function pageChanges({ id, before, after }: Changed<PageRecord>): ChangedPage[] 
   return changes
 }
 
-/** What people see of a page, apart from its place; where it lies in Git and when it was edited is none of it. */
+/** What people see of a page, apart from its place; where it is in Git and when it was edited is none of it. */
 export function changedPageFields(before: PageRecord, after: PageRecord) {
   return changedFields(PAGE_FIELDS, before, after)
 }
@@ -102,7 +102,7 @@ function changedFields<T extends object, const Field extends keyof T>(
   return fields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
 }
 
-/** Pages that stand elsewhere among the same siblings. */
+/** Pages that are elsewhere among the same siblings. */
 async function reorderedPages(
   { root: old }: RevisionView,
   { root, nodes }: RevisionView,

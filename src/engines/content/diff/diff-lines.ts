@@ -18,7 +18,7 @@ type Range = { aFrom: number; aTo: number; bFrom: number; bTo: number }
 
 type Anchor = { a: number; b: number }
 
-/** The changes from `a` to `b`, in order; between two of them lies at least one line that stayed. */
+/** The changes from `a` to `b`, in order; between two of them is at least one line that stayed. */
 export function diffLines(a: readonly string[], b: readonly string[]): Hunk[] {
   const pair = numbered(a, b)
   matchRange(pair, { aFrom: 0, aTo: a.length, bFrom: 0, bTo: b.length }, 0)
@@ -66,14 +66,14 @@ function matchRange(pair: Pair, whole: Range, depth: number) {
   matchRange(pair, { ...range, aFrom, bFrom }, depth + 1)
 }
 
-/** Matches what the range begins and ends with alike, and leaves what lies between. */
+/** Matches what the range begins and ends with alike, and leaves what is between. */
 function trimmed({ a, b, match }: Pair, { aFrom, aTo, bFrom, bTo }: Range): Range {
   while (aFrom < aTo && bFrom < bTo && a[aFrom] === b[bFrom]) match[aFrom++] = bFrom++
   while (aFrom < aTo && bFrom < bTo && a[aTo - 1] === b[bTo - 1]) match[--aTo] = --bTo
   return { aFrom, aTo, bFrom, bTo }
 }
 
-/** Lines that occur once on each side of the range, as many as stand in the same order on both. */
+/** Lines that occur once on each side of the range, as many as are in the same order on both. */
 function anchorsIn({ a, b }: Pair, { aFrom, aTo, bFrom, bTo }: Range): Anchor[] {
   const inB = onlyPlaces(b, bFrom, bTo)
   const shared: Anchor[] = []

@@ -10,8 +10,8 @@ export const TOP = ''
 export type LeftPlace = { parentId: string; slug: string; pageId: string }
 
 /**
- * The places that pages left between two contents, for another one or for good. What stands below a page that moved
- * stands where it stood.
+ * The places that pages left between two contents, for another one or for good. What is below a page that moved
+ * is where it was.
  */
 export async function leftPlaces(before: RevisionView, after: RevisionView) {
   const moved: LeftPlace[] = []
@@ -30,7 +30,7 @@ export async function leftPlaces(before: RevisionView, after: RevisionView) {
   return { moved, removed }
 }
 
-/** Links and computed pages stand in the tree, and nobody comes to them by a path. */
+/** Links and computed pages are in the tree, and nobody comes to them by a path. */
 export function hasAddress({ type }: PageRecord) {
   return type === 'document' || type === 'group'
 }

@@ -7,7 +7,7 @@ export function outOfOrder(before: string[], after: string[]): string[] {
   return common.filter((_, at) => !kept.has(at))
 }
 
-/** What both begin and end with stands where it stood: of a long list in which one page is new, nothing is left. */
+/** What both begin and end with is where it was: of a long list in which one page is new, nothing is left. */
 function withoutSameEnds(before: string[], after: string[]): [before: string[], after: string[]] {
   const shorter = Math.min(before.length, after.length)
   let start = 0

@@ -86,7 +86,7 @@ function tally(changes: { type: string }[], types: Record<keyof Counts, string>)
 
 const IN_ORDER: Highlight['type'][] = ['page_created', 'page_edited', 'page_moved', 'page_deleted']
 
-/** Of each kind some, what is new first; a page that was edited and moved stands there once. */
+/** Of each kind some, what is new first; a page that was edited and moved is there once. */
 async function highlightsOf(after: RevisionView, changes: Awaited<ReturnType<typeof diffPages>>) {
   const first = new Map<string, (typeof changes)[number]>()
   for (const wanted of IN_ORDER)

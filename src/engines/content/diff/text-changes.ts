@@ -1,7 +1,7 @@
 // The difference of two texts for people: hunks of lines with some that stayed around them, as in a unified diff.
 import { diffLines } from './diff-lines.ts'
 
-export type TextLine = {
+type TextLine = {
   type: 'same' | 'removed' | 'added'
   /** Its number in the text before, and in the text after, from 1. */
   before?: number
@@ -58,7 +58,7 @@ function hunksOf(lines: TextLine[], context: number): TextHunk[] {
   let [before, after] = [0, 0]
   let done = 0
   return ranges.map(({ from, to }) => {
-    // What lies between two hunks stayed, so both sides move on alike.
+    // What is between two hunks stayed, so both sides move on alike.
     before += from - done
     after += from - done
     done = to

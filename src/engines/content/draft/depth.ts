@@ -1,4 +1,4 @@
-// How deep pages may stand below each other. Whoever puts pages somewhere asks here: all that walks down or up the tree,
+// How deep pages may be below each other. Whoever puts pages somewhere asks here: all that walks down or up the tree,
 // and every path that is spelt out of it, is bounded by this.
 import type { Draft } from './draft.ts'
 
@@ -33,11 +33,11 @@ export async function deepestAbove(draft: Draft, id: string): Promise<string | n
 type Shape<T> = {
   belowOf: (tree: T) => readonly T[]
   withBelow: (tree: T, below: T[]) => T
-  /** One that now stands beside the tree it was in. */
+  /** One that is now beside the tree it was in. */
   beside?: (tree: T, top: T) => T
 }
 
-/** The trees within so many levels: what was deeper stands at the last one, right behind what it was below. */
+/** The trees within so many levels: what was deeper is at the last one, right behind what it was below. */
 export function withinLevels<T>(
   trees: readonly T[],
   shape: Shape<T>,

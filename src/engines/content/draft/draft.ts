@@ -28,7 +28,7 @@ import { fileIn, folderAround, folderBelow, isHome, joinPath } from './refile.ts
 import { freeSlug } from './slugs.ts'
 import { tidied } from './tidy-pages.ts'
 
-export type Position = { into: string | null; at?: number }
+type Position = { into: string | null; at?: number }
 
 export type Draft = ReturnType<typeof openDraft>
 
@@ -128,7 +128,7 @@ export function openDraft(base: RevisionView) {
     return kept
   }
 
-  /** A page that gets another place or slug takes its file along; and no file is put where another one lies. */
+  /** A page that gets another place or slug takes its file along; and no file is put where another one is. */
   async function pathAfter(before: PageRecord, after: PageRecord, file: string) {
     const hasMoved = before.slug !== after.slug || before.parent !== after.parent
     const wanted = hasMoved && !isHome(file) ? await fileAfter(before, after, file) : file
@@ -157,7 +157,7 @@ export function openDraft(base: RevisionView) {
     return { oid: NOT_YET, path: joinPath(folder, `${slug}.md`) }
   }
 
-  /** Where the pages below a page lie. A group has no file: its pages lie beside each other, or in a folder of its own. */
+  /** Where the pages below a page are. A group has no file: its pages are beside each other, or in a folder of its own. */
   async function folderFor(parent: string | null, but?: string): Promise<string> {
     const above = parent === null ? undefined : await page(parent)
     if (!above) return ''
@@ -284,7 +284,7 @@ export function openDraft(base: RevisionView) {
       const { [name]: _, ...others } = variables
       variables = value === null ? others : { ...others, [name]: value }
     },
-    /** What lies at a path, as the draft has it. */
+    /** What is at a path, as the draft has it. */
     findPath: paths.find,
   }
 }

@@ -3,7 +3,7 @@ import type { FileRecord } from '../records.ts'
 import type { Draft } from './draft.ts'
 import { freeFile } from './refile.ts'
 
-/** Files of one name would lie at one path: the one that comes second is image (1).png, or image-1.png in Git. */
+/** Files of one name would be at one path: the one that comes second is image (1).png, or image-1.png in Git. */
 export async function withFreeName(draft: Draft, file: FileRecord): Promise<FileRecord> {
   const isTaken = async (path: string) => {
     const there = await draft.findPath(path)

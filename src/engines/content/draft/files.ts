@@ -44,7 +44,7 @@ export function openFiles(base: RevisionView, paths: ReturnType<typeof openPaths
       await paths.leave((await reusable(id))?.git?.path, { reusable: id })
       reusables.set(id, null)
     },
-    /** Puts records as they are, for who says apart at which paths they lie. */
+    /** Puts records as they are, for who says apart at which paths they are. */
     putFileRecord: (id: string, record: FileRecord | null) => files.set(id, record),
     putReusable: (id: string, record: ReusableRecord | null) => reusables.set(id, record),
     finish: async () => ({

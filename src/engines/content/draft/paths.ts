@@ -1,4 +1,4 @@
-// What lies at which path of the repository, in a revision that is being changed.
+// What is at which path of the repository, in a revision that is being changed.
 import { changeEntries, findEntries } from '../nodes/map.ts'
 import type { RevisionView } from '../nodes/revision.ts'
 import type { PathRecord } from '../records.ts'
@@ -20,7 +20,7 @@ export function openPaths({ nodes, root }: RevisionView) {
     put: (path: string, record: PathRecord | null) => paths.set(path, record),
     free: (wanted: string) => freeFile(wanted, async (path) => (await find(path)) !== undefined),
     take: (path: string, owner: Owner) => paths.set(path, { id: path, ...owner }),
-    /** Nothing, where somebody else lies there by now. */
+    /** Nothing, where somebody else is there by now. */
     async leave(path: string | undefined, { page, file, reusable }: Owner) {
       const there = path === undefined ? undefined : await find(path)
       if (there && there.page === page && there.file === file && there.reusable === reusable)

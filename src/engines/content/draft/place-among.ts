@@ -1,5 +1,5 @@
 /**
- * Where something that comes back stands in a list: behind the nearest of those that stood before it and are still
+ * Where something that comes back is in a list: behind the nearest of those that stood before it and are still
  * there, else at the beginning.
  */
 export function placeAmong(before: string[], now: string[], id: string): number {

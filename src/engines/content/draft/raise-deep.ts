@@ -4,7 +4,7 @@ import { withinLevels } from './depth.ts'
 import { openDraft } from './draft.ts'
 import { freeSlug } from './slugs.ts'
 
-/** The revision with pages that stand too deep at the last level, and which these are. Files stay where they lie. */
+/** The revision with pages that stand too deep at the last level, and which these are. Files stay where they are. */
 export async function raiseDeepPages(
   view: RevisionView,
 ): Promise<{ view: RevisionView; raised: PageTree[] }> {

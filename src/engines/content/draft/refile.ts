@@ -1,5 +1,5 @@
-// A page that came from Git lies in a file. When it is moved or gets another slug, so does its file, by the custom of
-// repositories: pages lie in the folder of the page above them. Pages below it stay where they are.
+// A page that came from Git is in a file. When it is moved or gets another slug, so does its file, by the custom of
+// repositories: pages are in the folder of the page above them. Pages below it stay where they are.
 
 const README = /(^|\/)(readme|index)\.md$/i
 
@@ -8,12 +8,12 @@ export function isReadme(file: string) {
   return README.test(file)
 }
 
-/** The folder for the pages below a page that lies in this file. */
+/** The folder for the pages below a page that is in this file. */
 export function folderBelow(file: string) {
   return isReadme(file) ? folderOf(file) : file.replace(/\.md$/i, '')
 }
 
-/** The folder in which a page lies, alone or as a folder of its own. */
+/** The folder in which a page is, alone or as a folder of its own. */
 export function folderAround(file: string) {
   return isReadme(file) ? folderOf(folderOf(file)) : folderOf(file)
 }

@@ -1,4 +1,4 @@
-// What differs between contents as far as links go: which pages have other texts or stand elsewhere, what came and went.
+// What differs between contents as far as links go: which pages have other texts or are elsewhere, what came and went.
 import { yieldToEventLoop } from '../event-loop.ts'
 import { type Changed, diffMaps } from '../nodes/map.ts'
 import { findPages, type RevisionView, siblingsAt } from '../nodes/revision.ts'

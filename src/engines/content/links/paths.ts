@@ -1,9 +1,9 @@
-// Where pages and files lie in a repository, and how Markdown on one of them names another: by relative path.
+// Where pages and files are in a repository, and how Markdown on one of them names another: by relative path.
 import type { FileRecord, PageRecord, ReusableRecord } from '../records.ts'
 
 export const ASSETS = '.gitbook/assets'
 
-/** The file of a page. One that never came from Git lies at its own path; with pages below it, it is a folder's README. */
+/** The file of a page. One that never came from Git is at its own path; with pages below it, it is a folder's README. */
 export function fileOfPage(page: PageRecord, path: string) {
   if (page.git) return page.git.path
   return page.children === null ? `${path}.md` : `${path}/README.md`
@@ -18,13 +18,13 @@ export function fileOfReusable({ git, id }: ReusableRecord) {
 }
 
 /** A link target taken apart. Outside ones name a scheme or a host. */
-export type Target =
+export type LinkTarget =
   | { kind: 'outside'; url: string }
   | { kind: 'fragment'; fragment: string }
   | { kind: 'inside'; path: string; tail: string }
 
 /** What a target in a file means: `path` is from the top of the space, `tail` its query and fragment. */
-export function readTarget(target: string, file: string): Target {
+export function readTarget(target: string, file: string): LinkTarget {
   if (/^([a-z][a-z0-9+.-]*:|\/\/)/i.test(target)) return { kind: 'outside', url: target }
   if (target.startsWith('#')) return { kind: 'fragment', fragment: target.slice(1) }
   const [, text = '', tail = ''] = /^([^?#]*)(.*)$/s.exec(target) ?? []
@@ -61,7 +61,7 @@ export function isAbove(path: string) {
   return path === '..' || path.startsWith('../')
 }
 
-/** A target as it is written in a file that lies elsewhere now: what is above the space stays where it is. */
+/** A target as it is written in a file that is elsewhere now: what is above the space stays where it is. */
 export function carriedTarget(target: string, from: string, to: string) {
   const read = readTarget(target, from)
   if (read.kind !== 'inside' || !isAbove(read.path)) return target

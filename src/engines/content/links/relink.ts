@@ -8,7 +8,7 @@ import { findPagesWithPaths, type RevisionView } from '../nodes/revision.ts'
 import type { PageRecord, ReusableRecord } from '../records.ts'
 import { movedPages } from './changed-places.ts'
 import { carriedTarget, fileOfPage, fileOfReusable, readTarget, relativeTarget } from './paths.ts'
-import { fileOfRef, type Resolved, resolveTargets, type Standpoint } from './resolve.ts'
+import { fileOfRef, type ResolvedLink, resolveTargets, type Standpoint } from './resolve.ts'
 
 /** Finds the pages whose text links to one of these. */
 export type FindLinkers = (pageIds: string[]) => Promise<Iterable<string>>
@@ -137,16 +137,16 @@ async function freshTargets(then: LinkContext, now: LinkContext, targets: string
 }
 
 /** Whether a target that meant this still does, and in the same way. */
-export function isStill(meant: Resolved, means: Resolved | undefined) {
+export function isStill(meant: ResolvedLink, means: ResolvedLink | undefined) {
   return nameOf(meant) === (means && nameOf(means)) && isByAddress(meant) === isByAddress(means)
 }
 
-function isByAddress(resolved: Resolved | undefined) {
+function isByAddress(resolved: ResolvedLink | undefined) {
   return resolved?.kind === 'page' && resolved.isByAddress === true
 }
 
 /** What a target leads to inside the space; empty for what leads outside or nowhere: there is nothing to follow. */
-export function nameOf(resolved: Resolved) {
+export function nameOf(resolved: ResolvedLink) {
   switch (resolved.kind) {
     case 'page':
       return `page/${resolved.page}`
@@ -159,7 +159,7 @@ export function nameOf(resolved: Resolved) {
   }
 }
 
-export function fileMeant(view: RevisionView, meant: Resolved) {
+export function fileMeant(view: RevisionView, meant: ResolvedLink) {
   switch (meant.kind) {
     case 'page':
       return fileOfRef(view, { kind: 'page', page: meant.page })

@@ -13,13 +13,13 @@ import { ASSETS, fileOfAsset, fileOfPage, fileOfReusable, pagePathsFor, readTarg
 /** Where a page or reusable content stands, for the links in it. */
 export type Standpoint = { file: string; page?: string }
 
-export type Resolved =
+export type ResolvedLink =
   | { kind: 'outside'; url: string }
   | {
       kind: 'page'
       page: string
       fragment?: string
-      /** Found by where it stands here, although it lies in a file elsewhere: in its repository that leads to nothing. */
+      /** Found by where it is here, although it is in a file elsewhere: in its repository that leads to nothing. */
       isByAddress?: boolean
     }
   | { kind: 'file'; file: string }
@@ -31,7 +31,7 @@ type Inside = { target: string; path: string; fragment?: string }
 
 /** The targets of one place, and what they lead to. */
 type Targets = { from: Standpoint; targets: Iterable<string> }
-type Meanings = Map<string, Resolved>
+type Meanings = Map<string, ResolvedLink>
 
 export async function resolveTargets(view: RevisionView, from: Standpoint, targets: Iterable<string>) {
   const [meanings] = await resolveAllTargets(view, [{ from, targets }])
@@ -89,18 +89,18 @@ function recordedPaths({ target, path }: Inside) {
   return target.includes('/') ? [path, readme] : [path, readme, `${ASSETS}/${path.split('/').at(-1)}`]
 }
 
-function fromRecord(record: PathRecord | undefined, fragment?: string): Resolved | undefined {
+function fromRecord(record: PathRecord | undefined, fragment?: string): ResolvedLink | undefined {
   if (record?.page) return { kind: 'page', page: record.page, fragment }
   if (record?.file) return { kind: 'file', file: record.file }
   if (record?.reusable) return { kind: 'reusable', reusable: record.reusable }
 }
 
-function fromPage(page: PageRecord | undefined, { path, fragment }: Inside): Resolved {
+function fromPage(page: PageRecord | undefined, { path, fragment }: Inside): ResolvedLink {
   if (!page) return { kind: 'nothing', path }
   return { kind: 'page', page: page.id, fragment, isByAddress: page.git !== undefined }
 }
 
-/** Where pages stand in a revision, by their ids. */
+/** Where pages are in a revision, by their ids. */
 export async function standpointsOf(view: RevisionView, ids: string[]) {
   const found = await findPagesWithPaths(view, ids)
   return new Map(
@@ -112,7 +112,7 @@ export async function standpointsOf(view: RevisionView, ids: string[]) {
 }
 
 /** A resolved target as documents name it. What leads nowhere stays as it was written. */
-export function refOf(resolved: Resolved | undefined, written: string): ContentRef {
+export function refOf(resolved: ResolvedLink | undefined, written: string): ContentRef {
   switch (resolved?.kind) {
     case 'page':
       return resolved.fragment

@@ -3,7 +3,7 @@
 import type { JSONDocument } from '../../markdown/document.ts'
 import { linksIn } from '../../markdown/links.ts'
 import { mapRefs, type RefHolder } from '../../markdown/model/refs.ts'
-import { plainTarget } from '../../markdown/write/writing.ts'
+import { plainTarget } from '../../markdown/write/markdown-writer.ts'
 import { aligned } from '../diff/aligned.ts'
 import { groupBy } from '../groups.ts'
 import type { ContentRef } from '../records.ts'

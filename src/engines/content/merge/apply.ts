@@ -13,7 +13,7 @@ export async function applyMerged(draft: Draft, merged: Merged, input: MergeInpu
   leavePaths(draft, merged, input)
   for (const [id, page] of merged.pages) {
     const ours = input.pages.get(id)?.ours
-    // What is below it stands in the lists; a list of theirs may name what is not here.
+    // What is below it is in the lists; a list of theirs may name what is not here.
     draft.putPage(id, page && { ...page, body: textOf(id) ?? page.body, children: ours?.children ?? null })
     if (page?.git) draft.putPath(page.git.path, { id: page.git.path, page: id })
   }
@@ -46,7 +46,7 @@ async function putLists(draft: Draft, merged: Merged, input: MergeInput) {
     const siblings = ids.map((id) => ({ id, slug: merged.pages.get(id)?.slug ?? slugs?.get(id) ?? id }))
     draft.putList(parent === '' ? null : parent, siblings)
   }
-  // A page that only has another slug stands where it stood; the list names it by the new one.
+  // A page that only has another slug is where it was; the list names it by the new one.
   const isRenamed = (page: PageRecord | null) =>
     page !== null &&
     !merged.order.has(page.parent ?? '') &&

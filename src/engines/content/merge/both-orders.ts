@@ -5,7 +5,7 @@ import { longestCommonOrder } from './longest-common-order.ts'
 export type Orders = { base: string[]; ours: string[]; theirs: string[] }
 
 /** How often two places were looked at, for tests: lists of thousands of pages are merged while others wait. */
-export type Steps = { taken: number }
+type Steps = { taken: number }
 
 export function bothOrders(
   { base, ours, theirs }: Orders,
@@ -26,7 +26,7 @@ export function bothOrders(
   return isBoth(orders, list, steps) ? sorted.map((at) => base[at] ?? '') : undefined
 }
 
-/** Where each page of the base stands in another order. */
+/** Where each page of the base is in another order. */
 function placesIn(base: string[], order: string[]) {
   const places = new Map(order.map((id, at) => [id, at]))
   return base.map((id) => places.get(id) ?? 0)
@@ -40,7 +40,7 @@ type Places = Record<keyof Orders, number[]>
 
 /**
  * Whether the list turns the pairs that ours or theirs turns, and no other. To compare each with each would take the
- * square of them; counting is enough. The list turns all that a side turns if that side lies on the way from the base
+ * square of them; counting is enough. The list turns all that a side turns if that side is on the way from the base
  * to it: the distances add up. And it turns no more if it turns as many as both sides together, of which those that
  * both turn are counted once: what the sides differ in is what just one of them turns.
  */

@@ -1,5 +1,5 @@
 // Two sides that keep to the limit of levels may exceed it together: one moves pages below a page that the other moves
-// down. Then what theirs moved stays where ours has it, and what theirs made stands at the last level; both are told.
+// down. Then what theirs moved stays where ours has it, and what theirs made is at the last level; both are told.
 import { deepestAbove, levelOf, levelsFrom, MOST_LEVELS } from '../draft/depth.ts'
 import { type Draft, openDraft } from '../draft/draft.ts'
 import type { RevisionView } from '../nodes/revision.ts'

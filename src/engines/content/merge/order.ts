@@ -1,4 +1,4 @@
-// The order of pages below one page. Who belongs to a list follows from the places; here is only who stands where.
+// The order of pages below one page. Who belongs to a list follows from the places; here is only who is where.
 import type { PageRecord } from '../records.ts'
 import { bothOrders, type Orders } from './both-orders.ts'
 import { clashOf, type MergedRecords, winnerOf } from './records.ts'

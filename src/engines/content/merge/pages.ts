@@ -36,7 +36,7 @@ function later(time: string, other = '') {
 }
 
 /**
- * Moves that are fine on each side may put pages above one another together. On every such circle lies a page that
+ * Moves that are fine on each side may put pages above one another together. On every such circle is a page that
  * ours has elsewhere, since neither side has a circle of its own: it goes back to its place in ours. That may close
  * another circle, but each round leaves fewer moves of theirs.
  */

@@ -12,12 +12,12 @@ import type { MergeInput, Sides } from './types.ts'
 type Filed = { id: string; git?: GitBlob; name?: string }
 type Changes = Pick<MergeInput, 'pages' | 'files' | 'reusables' | 'repository'>
 
-/** A page that never came from Git lies by its address, which slugs keep apart. */
+/** A page that never came from Git is stored by its path, which slugs keep apart. */
 function pathOf({ name, git }: Filed) {
   return name === undefined ? git?.path : fileOfAsset({ name, git })
 }
 
-/** For everything that lies where the repository has something else: a path that is free on both sides. */
+/** For everything that is where the repository has something else: a path that is free on both sides. */
 export async function findFreePaths(
   changes: Changes,
   sides: RevisionView[],

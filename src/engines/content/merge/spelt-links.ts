@@ -2,12 +2,12 @@
 import { findLinks, type PlacedLink } from '../../markdown/links.ts'
 import { aligned } from '../diff/aligned.ts'
 import { type LinkContext, nameOf, tailOf } from '../links/relink.ts'
-import { type Resolved, resolveTargets } from '../links/resolve.ts'
+import { type ResolvedLink, resolveTargets } from '../links/resolve.ts'
 
 export type SpeltLink = PlacedLink & {
   /** The characters of its target. */
   spelt: string
-  meant: Resolved
+  meant: ResolvedLink
   /** Equal for links that lead to the same place inside the space. */
   destination: string
 }

@@ -14,7 +14,7 @@ type Side = 'ours' | 'theirs'
 
 /** Lines that both sides changed, and not to the same. */
 export type TextConflict = {
-  /** Says where it is and what stands there on each side, so that a choice is never about another one. */
+  /** Says where it is and what is there on each side, so that a choice is never about another one. */
   id: string
   /** The line of our text at which it begins, from 1. */
   line: number
@@ -42,7 +42,7 @@ export function textConflicts(base: string, ours: string, theirs: string): TextC
   return conflicts
 }
 
-/** What merges is merged; for lines at odds somebody says what stands there. */
+/** What merges is merged; for lines at odds somebody says what is there. */
 export function resolvedText(
   base: string,
   ours: string,

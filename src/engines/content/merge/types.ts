@@ -18,7 +18,7 @@ export type MergeInput = {
   files: Map<string, Sides<FileRecord>>
   reusables: Map<string, Sides<ReusableRecord>>
   variables: Sides<Variables>
-  /** For everything that lies where the side of `repository` has something else: a free path, should both stay. */
+  /** For everything that is where the side of `repository` has something else: a free path, should both stay. */
   freePaths: Map<string, { path: string; instead: string }>
   /** Pages that stay where ours has them: where theirs has them, they would stand too deep. */
   stays: ReadonlySet<string>

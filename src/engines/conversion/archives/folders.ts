@@ -1,4 +1,4 @@
-// Pages in folders: a folder's README or index is its page, all else lies below it, in the order of the names.
+// Pages in folders: a folder's README or index is its page, all else is below it, in the order of the names.
 import { MOST_LEVELS } from '../../content/draft/depth.ts'
 import type { ImportAssets } from './import-assets.ts'
 import type { Sheet } from './import-tree.ts'
@@ -27,7 +27,7 @@ export function sheetsInFolders(
 
 function branchAt(root: Branch, folder: string): Branch {
   let at = root
-  // A name may have thousands of folders in it; pages stand at most so deep.
+  // A name may have thousands of folders in it; pages are at most so deep.
   for (const name of folder === '' ? [] : folder.split('/', MOST_LEVELS)) {
     const next = at.children.get(name) ?? { name, children: new Map() }
     at.children.set(name, next)

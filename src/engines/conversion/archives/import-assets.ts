@@ -7,14 +7,14 @@ import { inMegabytes, LIMITS } from '../limits.ts'
 import { Refusal } from '../refusal.ts'
 import { type Asset, type ImportTree, refAt, type Sheet } from './import-tree.ts'
 import { isMarkdownPath } from './names.ts'
-import type { Archive } from './unzip.ts'
+import type { UnzippedArchive } from './unzip.ts'
 
 export type ImportAssets = ReturnType<typeof openImportAssets>
 
 /** What a site is drawn with. Nobody misses it. */
 const DRAWN_WITH = /\.(?:css|m?js|map|woff2?|ttf|otf|eot|ico)$|(?:^|\/)(?:robots\.txt|sitemap\.xml)$/i
 
-export function openImportAssets({ files, skipped }: Archive = { files: new Map(), skipped: 0 }) {
+export function openImportAssets({ files, skipped }: UnzippedArchive = { files: new Map(), skipped: 0 }) {
   const pages = new Map<string, string>()
   const assets = new Map<string, Asset>()
   const names = new Map<string, number>()

@@ -30,7 +30,7 @@ export type Asset = { ref: string; name: string; contentType: string; bytes: Uin
 export type ImportTree = {
   pages: Sheet[]
   files: Asset[]
-  /** Addresses of images that are not in the source itself. They stand in the Markdown as they are. */
+  /** Addresses of images that are not in the source itself. The Markdown has them unchanged. */
   images: string[]
   /** Files that pages show but that are not there, or are broken. */
   missing: number
@@ -38,7 +38,7 @@ export type ImportTree = {
   left: number
 }
 
-/** Within so many levels: what was deeper stands at the last one. */
+/** Within so many levels: what was deeper is at the last one. */
 export function shallowSheets(sheets: readonly Sheet[], levels?: number) {
   const { trees, raised } = withinLevels(
     sheets,
@@ -67,10 +67,10 @@ const EMOJI =
   /^(?=.*(?:\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3))[\p{Emoji}\p{Emoji_Component}]+$/u
 
 /** The tree with fields that fit, or a refusal when it is empty or too large. */
-export function checkImportTree(tree: ImportTree): Checked {
+export function checkImportTree(tree: ImportTree): CheckedTree {
   const { sheets, raised } = shallowSheets(tree.pages)
   const count = countPages(sheets)
-  if (count === 0) throw new Refusal('invalid', 'there is no page in it')
+  if (count === 0) throw new Refusal('invalid', 'it contains no pages')
   if (count > LIMITS.pages)
     throw new Refusal('too_large', `it has ${count} pages; at most ${LIMITS.pages} are imported at once`, {
       pages: count,
@@ -80,7 +80,7 @@ export function checkImportTree(tree: ImportTree): Checked {
 }
 
 /** With the titles of pages that were deeper than pages may stand. */
-export type Checked = ImportTree & { raised: string[] }
+export type CheckedTree = ImportTree & { raised: string[] }
 
 function fitting(sheet: Sheet): Sheet {
   const { title, description, icon, emoji, condition, markdown, children } = sheet

@@ -40,7 +40,7 @@ export function openIncludes(assets: ImportAssets) {
     assets.serve(read.path)
     shared.set(read.path, '')
     const whole = into(read.path, splitPage(decodeText(bytes)).body.trim())
-    // Links start from where the shared text lies, so they are told from the top.
+    // Links start from where the shared text is, so they are told from the top.
     const text = replaceTargets(whole, (written) => {
       const meant = readTarget(written, read.path)
       return meant.kind === 'inside' ? `/${encodeURI(meant.path)}${meant.tail}` : undefined

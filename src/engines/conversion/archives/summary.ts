@@ -3,15 +3,24 @@ import type { Block, InlineNode, ListItem } from '../../markdown/document.ts'
 import { inlineText } from '../../markdown/nodes.ts'
 import { parseMarkdown } from '../../markdown/parse.ts'
 
-export type Entry = { title: string; target?: string; children: Entry[]; isGroup?: boolean }
+export type ImportedSummaryEntry = {
+  title: string
+  target?: string
+  children: ImportedSummaryEntry[]
+  isGroup?: boolean
+}
 
 /** Headings are groups of what follows them, when `hasGroups`. */
-export function readSummary(text: string, hasGroups: boolean): Entry[] {
-  const top: Entry[] = []
+export function readSummary(text: string, hasGroups: boolean): ImportedSummaryEntry[] {
+  const top: ImportedSummaryEntry[] = []
   let into = top
   for (const block of parseMarkdown(text).nodes) {
     if (hasGroups && (block.type === 'heading-2' || block.type === 'heading-3')) {
-      const group: Entry = { title: inlineText(block.nodes).trim(), children: [], isGroup: true }
+      const group: ImportedSummaryEntry = {
+        title: inlineText(block.nodes).trim(),
+        children: [],
+        isGroup: true,
+      }
       top.push(group)
       into = group.children
     } else for (const entry of entriesIn(block)) into.push(entry)
@@ -19,7 +28,7 @@ export function readSummary(text: string, hasGroups: boolean): Entry[] {
   return top
 }
 
-function entriesIn(block: Block): Entry[] {
+function entriesIn(block: Block): ImportedSummaryEntry[] {
   switch (block.type) {
     case 'list-unordered':
     case 'list-ordered':
@@ -32,7 +41,7 @@ function entriesIn(block: Block): Entry[] {
   }
 }
 
-function entryOf(item: ListItem): Entry[] {
+function entryOf(item: ListItem): ImportedSummaryEntry[] {
   const [first, ...rest] = item.nodes
   const children = rest.flatMap(entriesIn)
   if (first?.type !== 'paragraph') return [...(first ? entriesIn(first) : []), ...children]
@@ -41,7 +50,7 @@ function entryOf(item: ListItem): Entry[] {
   return title === '' ? children : [{ title, ...link, children }]
 }
 
-function linksIn(nodes: readonly InlineNode[]): Entry[] {
+function linksIn(nodes: readonly InlineNode[]): ImportedSummaryEntry[] {
   return nodes.flatMap((node) => {
     if (node.object !== 'inline' || node.type !== 'link' || node.data.ref.kind !== 'url') return []
     return [{ title: inlineText(node.nodes).trim(), target: node.data.ref.url, children: [] }]

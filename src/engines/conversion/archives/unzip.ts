@@ -4,31 +4,31 @@ import { ZIP_OPTIONS, type ZipEntry, zipEntries } from '../../repository/zip-ent
 import { inMegabytes, LIMITS } from '../limits.ts'
 import { Refusal } from '../refusal.ts'
 
-export type Files = Map<string, Uint8Array>
+export type UnzippedFiles = Map<string, Uint8Array>
 
-export type Archive = {
-  files: Files
+export type UnzippedArchive = {
+  files: UnzippedFiles
   /** Entries that are nobody's: links of a file system, and those that another of the same path replaces. */
   skipped: number
 }
 
 /** What was unpacked so far; archives inside an archive count together with it. */
-export type Allowance = { entries: number; bytes: number }
+export type UnzipLimits = { entries: number; bytes: number }
 
-export function fullAllowance(): Allowance {
+export function fullAllowance(): UnzipLimits {
   return { entries: LIMITS.entries, bytes: LIMITS.unpackedBytes }
 }
 
 type Options = {
-  allowance?: Allowance
+  allowance?: UnzipLimits
   /** With what archivers and systems add for themselves: other formats keep what matters under such names. */
   withHidden?: boolean
 }
 
 /** All files of an archive by their path, in the order of the archive. */
-export async function unzip(bytes: Uint8Array, options: Options = {}): Promise<Archive> {
+export async function unzip(bytes: Uint8Array, options: Options = {}): Promise<UnzippedArchive> {
   const { allowance = fullAllowance(), withHidden = false } = options
-  const archive: Archive = { files: new Map(), skipped: 0 }
+  const archive: UnzippedArchive = { files: new Map(), skipped: 0 }
   const zip = await opened(bytes)
   try {
     for await (const entry of zipEntries(zip)) {
@@ -85,7 +85,7 @@ function isJunk(path: string) {
   )
 }
 
-async function bytesOf(entry: ZipEntry, path: string, allowance: Allowance) {
+async function bytesOf(entry: ZipEntry, path: string, allowance: UnzipLimits) {
   const { size, packedSize } = entry
   requireSmall(path, size, allowance)
   if (size > LIMITS.ratioFrom && size > packedSize * LIMITS.ratio)
@@ -99,7 +99,7 @@ async function bytesOf(entry: ZipEntry, path: string, allowance: Allowance) {
   return bytes
 }
 
-function requireSmall(path: string, size: number, allowance: Allowance) {
+function requireSmall(path: string, size: number, allowance: UnzipLimits) {
   if (size > LIMITS.entryBytes)
     throw tooMuch(
       `“${shown(path)}”, which is larger than ${inMegabytes(LIMITS.entryBytes)}`,
@@ -123,14 +123,14 @@ function shown(path: string) {
 }
 
 /** The archive without the folders that hold all files, as those of repositories and exports have one. */
-export function withoutCommonFolder(archive: Archive): Archive {
+export function withoutCommonFolder(archive: UnzippedArchive): UnzippedArchive {
   const { files, skipped } = archive
   const folder = commonFolder([...files.keys()])
   if (folder === '') return archive
   return { files: new Map([...files].map(([path, bytes]) => [path.slice(folder.length), bytes])), skipped }
 }
 
-/** What lies in .gitbook is not the content itself. */
+/** What is in .gitbook is not the content itself. */
 function commonFolder([first = '', ...others]: string[]) {
   let shared = first.lastIndexOf('/') + 1
   for (const path of others) {

@@ -8,14 +8,17 @@ import { type ImportAssets, openImportAssets } from './import-assets.ts'
 import type { ImportTree, Sheet } from './import-tree.ts'
 import { openIncludes } from './includes.ts'
 import { isMarkdownPath, isPagePath } from './names.ts'
-import { type Entry, readSummary } from './summary.ts'
-import { type Archive, type Files, unzip, withoutCommonFolder } from './unzip.ts'
+import { type ImportedSummaryEntry, readSummary } from './summary.ts'
+import { type UnzippedArchive, type UnzippedFiles, unzip, withoutCommonFolder } from './unzip.ts'
 
 export async function convertZip(bytes: Uint8Array): Promise<ImportTree> {
   return convertFiles(withoutCommonFolder(await unzip(bytes)))
 }
 
-export function convertFiles({ files: all, skipped }: Archive, more: Partial<PageOptions> = {}): ImportTree {
+export function convertFiles(
+  { files: all, skipped }: UnzippedArchive,
+  more: Partial<PageOptions> = {},
+): ImportTree {
   const { files, summary } = spaceIn(all)
   const assets = openImportAssets({ files, skipped })
   for (const path of [...CONFIGS, summary]) if (path !== undefined) assets.serve(path)
@@ -41,7 +44,7 @@ export function convertFiles({ files: all, skipped }: Archive, more: Partial<Pag
 const CONFIGS = ['.gitbook.yaml', '.gitbook.yml']
 
 /** The folder that the configuration names, and its table of contents if it has one. */
-function spaceIn(all: Files): { files: Files; summary?: string } {
+function spaceIn(all: UnzippedFiles): { files: UnzippedFiles; summary?: string } {
   const text = CONFIGS.map((path) => all.get(path)).find((found) => found !== undefined)
   const { root, summary } = readConfig(text ? decodeText(text) : '')
   const folder = root === '' || root.endsWith('/') ? root : `${root}/`
@@ -52,17 +55,17 @@ function spaceIn(all: Files): { files: Files; summary?: string } {
 
 /**
  * The pages as a table of contents has them; those it does not name come last and are hidden. A page that it names again
- * stays where it is, and what is below its second name stands in the place of that.
+ * stays where it is, and what is below its second name is in the place of that.
  */
 function listed(
   assets: ImportAssets,
-  entries: Entry[],
+  entries: ImportedSummaryEntry[],
   paths: string[],
   make: (path: string) => Sheet,
 ): Sheet[] {
   const all = new Set(paths)
   const left = new Set(paths)
-  const sheetsOf = ({ title, target = '', isGroup, children }: Entry): Sheet[] => {
+  const sheetsOf = ({ title, target = '', isGroup, children }: ImportedSummaryEntry): Sheet[] => {
     const read = readTarget(target, '')
     const path = read.kind === 'inside' && target !== '' ? pathAt(all, read.path) : undefined
     if (path !== undefined && !left.delete(path)) return children.flatMap(sheetsOf)

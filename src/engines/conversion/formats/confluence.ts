@@ -50,7 +50,7 @@ export async function convertConfluence(bytes: Uint8Array): Promise<ImportTree> 
   return assets.tree([...sheets, ...rest.map((path) => make(path))])
 }
 
-/** Its index, its icons, its styles. What people put there lies below `attachments`. */
+/** Its index, its icons, its styles. What people put there is below `attachments`. */
 function isOfExporter(path: string) {
   return path === 'index.html' || /^(?:images|styles)\//.test(path)
 }
@@ -97,7 +97,7 @@ function pageAt(assets: ImportAssets, path: string, { space, title, linkedTo }: 
   return { ...sheet, title: title ?? own }
 }
 
-/** Attached files are named by numbers; what they are called stands where they are listed. */
+/** Attached files are named by numbers; what they are called is where they are listed. */
 function nameAttachments(assets: ImportAssets, path: string, root: Element) {
   for (const link of findElements(root, ({ name }) => name === 'a')) {
     const read = readTarget(attribute(link, 'href') ?? '', path)

@@ -3,12 +3,12 @@ import { zipSync } from 'fflate'
 import mammoth from 'mammoth'
 import { isHarmless, openImportAssets } from '../archives/import-assets.ts'
 import type { ImportTree } from '../archives/import-tree.ts'
-import { type Files, unzip } from '../archives/unzip.ts'
+import { type UnzippedFiles, unzip } from '../archives/unzip.ts'
 import { Refusal } from '../refusal.ts'
 import { decodeText } from '../text.ts'
 import { htmlPage } from './html/page.ts'
+import { openCounting } from './word/list-numbers.ts'
 import { MARK_STYLES, startLists, withMarks } from './word/marks.ts'
-import { openCounting } from './word/numbering.ts'
 
 /** Styles that Word and its kin ship, in the languages in which their names are kept as they are. */
 const STYLES = [
@@ -46,7 +46,7 @@ export async function convertDocx(bytes: Uint8Array, title: string): Promise<Imp
 }
 
 /** The parts with text, with what mammoth would pass over. */
-function marked(files: Files): Files {
+function marked(files: UnzippedFiles): UnzippedFiles {
   const numbering = files.get('word/numbering.xml')
   const count = openCounting(numbering ? decodeText(numbering) : '')
   const isText = (path: string) => /^word\/(?:document|footnotes|endnotes)\d*\.xml$/.test(path)
@@ -58,7 +58,7 @@ function marked(files: Files): Files {
   )
 }
 
-async function htmlOf(files: Files) {
+async function htmlOf(files: UnzippedFiles) {
   // Not packed: it is read at once.
   const buffer = Buffer.from(zipSync(Object.fromEntries(files), { level: 0 }))
   const styleMap = [...STYLES, ...MARK_STYLES]
@@ -67,6 +67,6 @@ async function htmlOf(files: Files) {
     return value
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new Refusal('invalid', `the Word document can not be read: ${reason}`)
+    throw new Refusal('invalid', `the Word document cannot be read: ${reason}`)
   }
 }

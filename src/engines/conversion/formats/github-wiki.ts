@@ -3,10 +3,10 @@
 import { type ImportAssets, openImportAssets } from '../archives/import-assets.ts'
 import type { ImportTree, Sheet } from '../archives/import-tree.ts'
 import { compareNames, isMarkdownPath, stemOf } from '../archives/names.ts'
-import { type Entry, readSummary } from '../archives/summary.ts'
-import { type Files, unzip, withoutCommonFolder } from '../archives/unzip.ts'
+import { type ImportedSummaryEntry, readSummary } from '../archives/summary.ts'
+import { type UnzippedFiles, unzip, withoutCommonFolder } from '../archives/unzip.ts'
 import { sheetAt } from '../pages.ts'
-import { convertHtml, type Origin } from '../single.ts'
+import { convertHtml, type DocumentOrigin } from '../single.ts'
 import { decodeText } from '../text.ts'
 import { attribute, type Element, findElement, hasClass } from './html/tree.ts'
 import { type LinkFor, withWikiLinks } from './wiki-links.ts'
@@ -31,7 +31,7 @@ export async function convertWikiZip(bytes: Uint8Array): Promise<ImportTree> {
 }
 
 /** One page by its address. */
-export function convertWikiPage(text: string, origin: Origin): ImportTree {
+export function convertWikiPage(text: string, origin: DocumentOrigin): ImportTree {
   return convertHtml(text, origin, { prepare: wikiBody })
 }
 
@@ -56,7 +56,7 @@ function nameOf(page: string) {
     .replaceAll(/[\s_-]+/g, '-')
 }
 
-function textAt(files: Files, path: string) {
+function textAt(files: UnzippedFiles, path: string) {
   return decodeText(files.get(path) ?? new Uint8Array())
 }
 
@@ -97,7 +97,7 @@ function decoded(text: string) {
 }
 
 /** `[[Page]]`, `[[text|Page]]`, `[[Page|text]]` and `[[image.png|alt=…]]`. */
-function linksOf(byName: ReadonlyMap<string, string>, files: Files): LinkFor {
+function linksOf(byName: ReadonlyMap<string, string>, files: UnzippedFiles): LinkFor {
   const fileAt = openEndings([...files.keys()])
   return (first, second) => {
     if (/\.(?:png|jpe?g|gif|svg|webp)$/i.test(first)) {
@@ -111,7 +111,7 @@ function linksOf(byName: ReadonlyMap<string, string>, files: Files): LinkFor {
   }
 }
 
-/** Finds a file by its path, or by the last parts of it. Sorted by as many parts as are asked for, once each. */
+/** Finds a file by its path, or by the last parts of it. Sorted by as many parts as are requested, once each. */
 function openEndings(paths: readonly string[]) {
   const byParts = new Map<number, Map<string, string>>()
   return (ending: string) => {
@@ -129,13 +129,13 @@ function endOf(path: string, parts: number) {
 }
 
 function inOrder(
-  order: Entry[],
+  order: ImportedSummaryEntry[],
   paths: string[],
   byName: Map<string, string>,
   make: (path: string) => Sheet,
 ): Sheet[] {
   const left = new Set(paths)
-  const place = (entry: Entry): Sheet[] => {
+  const place = (entry: ImportedSummaryEntry): Sheet[] => {
     const meant = entry.target === undefined ? undefined : pageMeant(entry.target, byName)
     const isFresh = meant !== undefined && left.delete(meant.path)
     const children = entry.children.flatMap(place)

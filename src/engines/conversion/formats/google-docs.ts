@@ -2,7 +2,7 @@
 import type { ImportTree } from '../archives/import-tree.ts'
 import { unzip, withoutCommonFolder } from '../archives/unzip.ts'
 import { convertFiles } from '../archives/zip.ts'
-import { convertHtml, type Origin } from '../single.ts'
+import { convertHtml, type DocumentOrigin } from '../single.ts'
 import {
   attribute,
   classesOf,
@@ -21,7 +21,7 @@ export async function convertGoogleZip(bytes: Uint8Array): Promise<ImportTree> {
   return convertFiles(withoutCommonFolder(await unzip(bytes)), { prepare: cleanGoogle, isWholeSite: false })
 }
 
-export function convertGooglePage(text: string, origin: Origin): ImportTree {
+export function convertGooglePage(text: string, origin: DocumentOrigin): ImportTree {
   return convertHtml(text, origin, { prepare: cleanGoogle })
 }
 

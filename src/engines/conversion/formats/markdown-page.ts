@@ -6,7 +6,7 @@ import { LIMITS } from '../limits.ts'
 import { Refusal } from '../refusal.ts'
 import type { TargetUse } from './html/maker.ts'
 
-export type MarkdownOptions = {
+type MarkdownOptions = {
   ref: string
   /** When the file names none. */
   title: string

@@ -1,14 +1,14 @@
-// What Notion exports: every name ends with the id of its page, pages below a page lie in a folder of its name, and
+// What Notion exports: every name ends with the id of its page, pages below a page are in a folder of its name, and
 // databases are CSV files beside the folder of their rows.
 import { readTarget } from '../../content/links/paths.ts'
 import { type ImportAssets, openImportAssets } from '../archives/import-assets.ts'
 import type { ImportTree, Sheet } from '../archives/import-tree.ts'
 import { compareNames, folderOf, isMarkdownPath, isPagePath, stemOf } from '../archives/names.ts'
 import {
-  type Allowance,
-  type Archive,
-  type Files,
   fullAllowance,
+  type UnzipLimits,
+  type UnzippedArchive,
+  type UnzippedFiles,
   unzip,
   withoutCommonFolder,
 } from '../archives/unzip.ts'
@@ -38,9 +38,9 @@ export async function convertNotion(bytes: Uint8Array): Promise<ImportTree> {
 }
 
 /** Large exports are archives in an archive. */
-async function unpacked(bytes: Uint8Array, allowance: Allowance, depth = 0): Promise<Archive> {
+async function unpacked(bytes: Uint8Array, allowance: UnzipLimits, depth = 0): Promise<UnzippedArchive> {
   const { files, skipped } = await unzip(bytes, { allowance })
-  const whole: Archive = { files: new Map(), skipped }
+  const whole: UnzippedArchive = { files: new Map(), skipped }
   for (const [path, content] of files) {
     const isPart = depth < 2 && /(?:^|\/)(?:Export-|[^/]*Part-\d+)[^/]*\.zip$/i.test(path)
     const part = isPart ? await unpacked(content, allowance, depth + 1) : undefined
@@ -58,11 +58,11 @@ export function withoutId(name: string) {
 }
 
 /** Of the two files of a database, the one of the view; the other has all rows in another order. */
-function isDatabase(files: Files, path: string) {
+function isDatabase(files: UnzippedFiles, path: string) {
   return /\.csv$/i.test(path) && !isTwin(files, path)
 }
 
-function isTwin(files: Files, path: string) {
+function isTwin(files: UnzippedFiles, path: string) {
   return /_all\.csv$/i.test(path) && files.has(path.replace(/_all\.csv$/i, '.csv'))
 }
 
@@ -155,7 +155,7 @@ function withHint(text: string) {
   return `{% hint style="info" %}\n${words}\n{% endhint %}${text.slice(end.index + end[0].length)}`
 }
 
-/** Formulas stand between single signs there; what has no sign of a formula in it is an amount of money. */
+/** Formulas are between single signs there; what has no sign of a formula in it is an amount of money. */
 function withFormulas(text: string) {
   return text.replaceAll(
     /(?<![\\$\w])\$(?![\s$])(?=[^$\n\\^_{}=]*[\\^_{}=])([^$\n]*)(?<![\s\\])\$(?![$\d])/g,

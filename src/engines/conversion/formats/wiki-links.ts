@@ -86,7 +86,7 @@ function placesOf(text: string, mark: RegExp, kindOf: (found: string) => string)
     else places.set(kindOf(found), [index])
   }
   return {
-    /** The first from this place on; what lies before it is not asked for again. */
+    /** The first from this place on; what is before it is not asked for again. */
     next(kind: string, from: number): number | undefined {
       const left = places.get(kind) ?? []
       while ((left.at(-1) ?? from) < from) left.pop()

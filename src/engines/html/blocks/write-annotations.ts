@@ -3,18 +3,18 @@ import { inlineText } from '../../markdown/nodes.ts'
 import { type Markup, markup, NOTHING, say } from '../markup.ts'
 import { writeBlocks } from './write-blocks.ts'
 import { writeInlines } from './write-inlines.ts'
-import { aside, groupName, type Spot, type WriteState } from './write-state.ts'
+import { aside, groupName, type HtmlSpot, type WriteState } from './write-state.ts'
 
 /** A button does not run on over the end of a line; longer words get a number behind them instead. */
 const LONGEST_BUTTON = 40
 /** Notes in notes. */
 const DEEPEST = 12
 
-/** Opens by itself in the browser; where that is not known, notes stand at the end of the page. */
+/** Opens by itself in the browser; where that is not known, notes are at the end of the page. */
 export function writeAnnotation(
   state: WriteState,
   node: AnnotationInline,
-  spot: Spot,
+  spot: HtmlSpot,
   words: Markup = writeInlines(state, node.nodes, spot),
 ): Markup {
   if (spot.inLink || spot.nesting > DEEPEST) return words
@@ -26,8 +26,8 @@ export function writeAnnotation(
   return markup`${words}<button type="button" class="note-mark" popovertarget="${target}" aria-label="${say('noteNumber', { number })}">${number}</button>`
 }
 
-/** A note that is used several times stands there once. */
-function noteOf(state: WriteState, node: AnnotationInline, spot: Spot): { id: string; number: number } {
+/** A note that is used several times is there once. */
+function noteOf(state: WriteState, node: AnnotationInline, spot: HtmlSpot): { id: string; number: number } {
   const key = JSON.stringify([node.meta?.label, node.fragments])
   const known = state.notes.get(key)
   if (known) return known

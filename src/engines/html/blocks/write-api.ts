@@ -2,28 +2,28 @@ import type { ContentRef } from '../../content/records.ts'
 import type { ApiMethod, Block, TagProps } from '../../markdown/document.ts'
 import { slugOf } from '../../markdown/names/slugs.ts'
 import { own } from '../../markdown/nodes.ts'
-import { plainTarget } from '../../markdown/write/writing.ts'
+import { plainTarget } from '../../markdown/write/markdown-writer.ts'
 import { breakableName } from '../break-words.ts'
 import { type Html, html } from '../html.ts'
 import { type Markup, markup, partsOf, say } from '../markup.ts'
 import type { PlainWords } from '../words.ts'
 import type { ApiPart } from '../written-document.ts'
 import { writeBlocks } from './write-blocks.ts'
-import { anchorOf, aside, otherNames, type Spot, type WriteState } from './write-state.ts'
+import { anchorOf, aside, type HtmlSpot, otherNames, type WriteState } from './write-state.ts'
 
 type Of<T extends Block['type']> = Extract<Block, { type: T }>
 
 export function writeOperation(
   state: WriteState,
   block: Of<'swagger' | 'openapi-operation'>,
-  { under }: Spot,
+  { under }: HtmlSpot,
 ): Markup {
   const { method, path, ref } = block.data
   const part = { kind: 'operation' as const, method, path, ...(under && { under }) }
   return place(namesOf(state, block, path), ref, part, box(endpoint(method, path), source(ref)))
 }
 
-export function writeWebhook(state: WriteState, block: Of<'openapi-webhook'>, { under }: Spot): Markup {
+export function writeWebhook(state: WriteState, block: Of<'openapi-webhook'>, { under }: HtmlSpot): Markup {
   const { method, name, ref } = block.data
   const part = { kind: 'webhook' as const, method, path: name, ...(under && { under }) }
   const head = markup`${endpoint(method, name)}<span class="tag">${say('webhook')}</span>`
@@ -68,7 +68,7 @@ function source(ref: ContentRef): Markup {
 }
 
 /** Both old ways to describe an endpoint in the page itself. */
-export function writeMethod(state: WriteState, block: ApiMethod, spot: Spot): Markup {
+export function writeMethod(state: WriteState, block: ApiMethod, spot: HtmlSpot): Markup {
   const { method, path, baseUrl, host, summary } = block.data.props
   const address = [baseUrl ?? host, path].filter((part) => typeof part === 'string').join('')
   const title = typeof summary === 'string' && summary !== '' && html`<p class="api-summary">${summary}</p>`
@@ -80,7 +80,7 @@ export function writeMethod(state: WriteState, block: ApiMethod, spot: Spot): Ma
 }
 
 /** What a parameter or a response is called and how it is, then its description. */
-export function writeMethodPart(state: WriteState, { data, nodes }: ApiMethod, spot: Spot): Markup {
+export function writeMethodPart(state: WriteState, { data, nodes }: ApiMethod, spot: HtmlSpot): Markup {
   const body = writeBlocks(state, nodes, aside(spot))
   const head = partHead(data.props)
   const title = own(TITLES, data.tag)

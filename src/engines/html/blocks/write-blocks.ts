@@ -23,11 +23,11 @@ import {
   direction,
   directionOf,
   directionOfWords,
+  type HtmlSpot,
   type IdHole,
   idAttribute,
   inside,
   otherNames,
-  type Spot,
   type WriteState,
 } from './write-state.ts'
 import { writeTable } from './write-tables.ts'
@@ -36,7 +36,7 @@ import { writeVerbatim } from './write-verbatim.ts'
 /** Blocks in blocks beyond this lose what is around them: browsers follow some hundred elements, readers fewer. */
 const DEEPEST = 24
 
-export function writeBlocks(state: WriteState, blocks: readonly Block[], spot: Spot): Markup {
+export function writeBlocks(state: WriteState, blocks: readonly Block[], spot: HtmlSpot): Markup {
   const writeAll = (some: readonly Block[]) =>
     some.map((block, at) =>
       block.type === 'content-ref'
@@ -53,7 +53,7 @@ export function writeBlocks(state: WriteState, blocks: readonly Block[], spot: S
 }
 
 /** Only what may repeat its heading has to know of it. */
-function underHeading(before: Block | undefined, { type }: Block, spot: Spot): Spot {
+function underHeading(before: Block | undefined, { type }: Block, spot: HtmlSpot): HtmlSpot {
   const isApi = type === 'openapi-operation' || type === 'openapi-webhook' || type === 'swagger'
   return isApi && before?.type.startsWith('heading') ? { ...spot, under: wordsOf(before) } : spot
 }
@@ -63,19 +63,19 @@ function wordsOf(block: Block | undefined): string {
   return block?.type === 'paragraph' || block?.type.startsWith('heading') ? plainWords(inlinesOf(block)) : ''
 }
 
-/** The blocks with its tags may say more than these; it stands in the division, too. */
+/** The blocks with its tags may say more than these; it is in the division, too. */
 function writeDivision(
   state: WriteState,
   blocks: readonly Block[],
   { tag, first, last }: Division,
-  spot: Spot,
+  spot: HtmlSpot,
 ): Markup {
   const [opening, closing] = [blocks.slice(first, first + 1), blocks.slice(last, last + 1)]
   const held = [opening, blocks.slice(first + 1, last), closing]
   return markup`<div${divisionClass(tag)}>${held.map((some) => writeBlocks(state, some, spot))}</div>`
 }
 
-export function writeBlock(state: WriteState, block: Block, spot: Spot): Markup {
+export function writeBlock(state: WriteState, block: Block, spot: HtmlSpot): Markup {
   if (spot.nesting > DEEPEST) return writeFlat(state, block, spot)
   switch (block.type) {
     case 'paragraph':
@@ -165,14 +165,14 @@ export function writeBlock(state: WriteState, block: Block, spot: Spot): Markup 
   }
 }
 
-function writeFlat(state: WriteState, block: Block, spot: Spot): Markup {
+function writeFlat(state: WriteState, block: Block, spot: HtmlSpot): Markup {
   const inlines = inlinesOf(block)
   if (inlines.length > 0) return markup`<p>${writeInlines(state, inlines, spot)}</p>`
   const nodes = [...childrenOf(block), ...fragmentsOf(block).flatMap((fragment) => fragment.nodes)]
   return nodes.map((child) => writeFlat(state, child, spot))
 }
 
-function writeParagraph(state: WriteState, block: Paragraph, spot: Spot): Markup {
+function writeParagraph(state: WriteState, block: Paragraph, spot: HtmlSpot): Markup {
   const verbatim = writeVerbatim(state, block, spot)
   if (verbatim !== undefined) return verbatim
   const isElement = block.data?.align !== undefined && !state.different
@@ -203,7 +203,7 @@ function alignment(align: Align | undefined): string | undefined {
   return align && `align-${spellAlign(align)}`
 }
 
-function writeHeading(state: WriteState, block: Heading, spot: Spot): Markup {
+function writeHeading(state: WriteState, block: Heading, spot: HtmlSpot): Markup {
   const own = block.meta?.depth ?? Number(block.type.at(-1))
   const level = Math.max(2, Math.min(own + state.shift, 6))
   const title = plainWords(block.nodes).trim()
@@ -219,7 +219,7 @@ function writeHeading(state: WriteState, block: Heading, spot: Spot): Markup {
   return markup`<${tag}${name}${direction(state)}${idAttribute(placeholder)}>${others}${words}${link}</${tag}>`
 }
 
-function writeQuote(state: WriteState, nodes: readonly Block[], spot: Spot): Markup {
+function writeQuote(state: WriteState, nodes: readonly Block[], spot: HtmlSpot): Markup {
   const alert = alertIn(nodes)
   if (alert) return writeHintOf(state, alert, spot)
   return markup`<blockquote${directionOf(state, nodes)}>${writeBlocks(state, nodes, inside(spot, { isOutlined: false }))}</blockquote>`

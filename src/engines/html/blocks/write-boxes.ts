@@ -14,8 +14,8 @@ import {
   aside,
   direction,
   directionOf,
+  type HtmlSpot,
   otherNames,
-  type Spot,
   saidOf,
   type WriteState,
 } from './write-state.ts'
@@ -29,7 +29,7 @@ const STYLES: Record<HintStyle, PlainWords> = {
   danger: 'danger',
 }
 
-export function writeHint(state: WriteState, block: Of<'hint'>, spot: Spot): Markup {
+export function writeHint(state: WriteState, block: Of<'hint'>, spot: HtmlSpot): Markup {
   const style = Object.hasOwn(STYLES, block.data.style) ? block.data.style : 'info'
   return writeHintOf(
     state,
@@ -41,7 +41,12 @@ export function writeHint(state: WriteState, block: Of<'hint'>, spot: Spot): Mar
 
 type HintLook = { style: HintStyle; nodes: readonly Block[] }
 
-export function writeHintOf(state: WriteState, { style, nodes }: HintLook, spot: Spot, icon?: Html): Markup {
+export function writeHintOf(
+  state: WriteState,
+  { style, nodes }: HintLook,
+  spot: HtmlSpot,
+  icon?: Html,
+): Markup {
   return markup`
     <div class="hint ${style}" role="note" aria-label="${say(STYLES[style])}"${directionOf(state, nodes)}>
       <span class="hint-sign">${icon ?? sign(style)}</span>
@@ -49,7 +54,7 @@ export function writeHintOf(state: WriteState, { style, nodes }: HintLook, spot:
     </div>`
 }
 
-export function writeExpandable(state: WriteState, block: Of<'expandable'>, spot: Spot): Markup {
+export function writeExpandable(state: WriteState, block: Of<'expandable'>, spot: HtmlSpot): Markup {
   const titles = (fragmentNamed(block, 'expandable-title')?.nodes ?? []).flatMap((one) =>
     one.type === 'paragraph' && one.nodes.some(saysSomething) ? [one] : [],
   )
@@ -73,7 +78,7 @@ function titleIn({ different }: WriteState, { nodes }: Of<'paragraph'>) {
 }
 
 /** Words to be handed to a machine. */
-export function writePrompt(state: WriteState, block: Of<'prompt'>, spot: Spot): Markup {
+export function writePrompt(state: WriteState, block: Of<'prompt'>, spot: HtmlSpot): Markup {
   const { description, icon, defaultExpanded } = block.data
   const isOpen = defaultExpanded === 'full' || defaultExpanded === 'true'
   return markup`

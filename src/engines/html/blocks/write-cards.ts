@@ -1,7 +1,7 @@
 import { inlinesOf, own } from '../../markdown/nodes.ts'
 import { attributeValue } from '../../markdown/read/attributes.ts'
 import type { CardsView, Definition } from '../../markdown/tables/document-table.ts'
-import { refOfEntry } from '../../markdown/write/writing.ts'
+import { refOfEntry } from '../../markdown/write/markdown-writer.ts'
 import { html } from '../html.ts'
 import { type Markup, markup } from '../markup.ts'
 import { refIn, writeCell } from './write-cells.ts'

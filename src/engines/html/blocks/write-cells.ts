@@ -2,7 +2,7 @@ import type { ContentRef } from '../../content/records.ts'
 import type { Block } from '../../markdown/document.ts'
 import type { CellValue, Definition } from '../../markdown/tables/document-table.ts'
 import { writtenNumber } from '../../markdown/tables/table-cells.ts'
-import { refOfEntry } from '../../markdown/write/writing.ts'
+import { refOfEntry } from '../../markdown/write/markdown-writer.ts'
 import { type Html, html } from '../html.ts'
 import { type Markup, markup, say } from '../markup.ts'
 import { writeBlocks } from './write-blocks.ts'
@@ -68,7 +68,7 @@ function isText(value: CellValue, { texts }: Cells): value is string {
   return typeof value === 'string' && texts.has(value)
 }
 
-/** Text lies in a fragment that the cell names. */
+/** Text is in a fragment that the cell names. */
 function writeText(state: WriteState, name: string, { texts, spot }: Cells): Markup {
   const nodes: Block[] | undefined = texts.get(name)
   if (!nodes) return html`${name}`

@@ -13,12 +13,12 @@ import { attribute, type Markup, markup, partsOf, say } from '../markup.ts'
 import type { Placeholder } from '../written-document.ts'
 import { writeAnnotation } from './write-annotations.ts'
 import { withMarks } from './write-inlines.ts'
-import { type Spot, saidOf, type WriteState } from './write-state.ts'
+import { type HtmlSpot, saidOf, type WriteState } from './write-state.ts'
 
 /** Letters of code that an integration may draw; more is nothing to draw a picture of, and would be kept twice. */
 const LONGEST_DRAWN = 32 * 1024
 
-export function writeCode(state: WriteState, block: Code, spot: Spot): Markup {
+export function writeCode(state: WriteState, block: Code, spot: HtmlSpot): Markup {
   const { overflow, fullWidth } = block.data
   const info = codeInfo(block.data.syntax)
   const title = block.data.title ?? info.title
@@ -68,7 +68,7 @@ export function copyButton(label: Placeholder): Markup {
   return markup`<button type="button" class="copy" data-copy aria-label="${label}">${sign('copy')}</button>`
 }
 
-/** What stands in a line, as it is copied. */
+/** What is in a line, as it is copied. */
 function lineText({ nodes }: CodeLine): string {
   return nodes.map(textOf).join('')
 }
@@ -92,7 +92,7 @@ function writeLine(
   state: WriteState,
   line: CodeLine,
   runs: readonly Run[],
-  { spot, isMarked, isLast }: { spot: Spot; isMarked: boolean; isLast: boolean },
+  { spot, isMarked, isLast }: { spot: HtmlSpot; isMarked: boolean; isLast: boolean },
 ): Markup {
   const take = takeFrom(runs)
   const words = (length: number) => html`${take(length).map(writeRun)}`
@@ -113,7 +113,7 @@ function writeLine(
   return markup`<span class="${name}">${parts}${isLast ? '' : '\n'}</span>`
 }
 
-/** What stands in a line, with the addresses of `<a>` around some of it, and without tags. */
+/** What is in a line, with the addresses of `<a>` around some of it, and without tags. */
 function linkedStretches(nodes: readonly InlineNode[]): { url?: string; nodes: InlineNode[] }[] {
   const stretches: { url?: string; nodes: InlineNode[] }[] = [{ nodes: [] }]
   for (const node of nodes) {

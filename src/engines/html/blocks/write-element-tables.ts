@@ -1,4 +1,4 @@
-import { type Element, elementsOf } from '../../markdown/html/html-tree.ts'
+import { elementsOf, type HtmlElement } from '../../markdown/html/html-tree.ts'
 import { attributeValue } from '../../markdown/read/attributes.ts'
 import { spanOf } from '../../pdf/writing/spans.ts'
 import { alreadyHtml } from '../html.ts'
@@ -8,9 +8,9 @@ import { directionOf, directionOfWords, type WriteState, writtenAnchor } from '.
 import { spanAttributes } from './write-tables.ts'
 
 /** Tables in a shape that the model does not hold: several rows of titles, titles in the first column, none at all. */
-export function writeElementTable(state: WriteState, table: Element, place: Place): Markup {
+export function writeElementTable(state: WriteState, table: HtmlElement, place: Place): Markup {
   const parts = elementsOf(table.children)
-  const rows = (of: readonly Element[]) => of.map((row) => writeRow(state, row, place))
+  const rows = (of: readonly HtmlElement[]) => of.map((row) => writeRow(state, row, place))
   const head = parts
     .filter(({ name }) => name === 'thead')
     .flatMap(({ children }) => elementsOf(children, 'tr'))
@@ -27,12 +27,12 @@ export function writeElementTable(state: WriteState, table: Element, place: Plac
     </div>`
 }
 
-function writeRow(state: WriteState, row: Element, place: Place): Markup {
+function writeRow(state: WriteState, row: HtmlElement, place: Place): Markup {
   const cells = elementsOf(row.children).filter(({ name }) => name === 'td' || name === 'th')
   return markup`<tr>${cells.map((cell) => writeElementCell(state, cell, place))}</tr>`
 }
 
-function writeElementCell(state: WriteState, cell: Element, place: Place): Markup {
+function writeElementCell(state: WriteState, cell: HtmlElement, place: Place): Markup {
   const tag = alreadyHtml(cell.name === 'th' ? 'th' : 'td')
   const span = spanAttributes(
     spanOf(attributeValue(cell.attributes, 'colspan')),

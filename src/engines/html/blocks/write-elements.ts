@@ -1,7 +1,7 @@
 import { isElementName, WRITTEN } from '../../markdown/html/element-names.ts'
 import { isInline } from '../../markdown/html/html-blocks.ts'
 import { decodeHtml } from '../../markdown/html/html-text.ts'
-import { type Element, elementsOf, type HtmlNode, tagAt } from '../../markdown/html/html-tree.ts'
+import { elementsOf, type HtmlElement, type HtmlNode, tagAt } from '../../markdown/html/html-tree.ts'
 import { attributeValue } from '../../markdown/read/attributes.ts'
 import { firstDirection } from '../directions.ts'
 import { alreadyHtml, type Html, html } from '../html.ts'
@@ -16,7 +16,7 @@ import {
   direction,
   directionOf,
   directionOfWords,
-  type Spot,
+  type HtmlSpot,
   type WriteState,
   writtenAnchor,
   writtenTarget,
@@ -25,8 +25,8 @@ import {
 // Elements that are known to be harmless are written anew, with the few attributes that are; nothing is handed on as it
 // was. Of the others their content stays, or nothing where that is no text.
 
-/** Whether blocks may stand here: in a line, they lose their element. */
-export type Place = { spot: Spot; holdsBlocks: boolean }
+/** Whether blocks may be here: in a line, they lose their element. */
+export type Place = { spot: HtmlSpot; holdsBlocks: boolean }
 
 const WITHOUT_TEXT = new Set(
   'script style template svg math object embed head title noscript textarea select canvas map'.split(' '),
@@ -50,14 +50,14 @@ function writeOther(state: WriteState, source: string): Markup {
   return tag.isClosing ? NOTHING : writtenTarget(state, tag)
 }
 
-function writeElement(state: WriteState, element: Element, place: Place): Markup {
+function writeElement(state: WriteState, element: HtmlElement, place: Place): Markup {
   const { name } = element
   if (WITHOUT_TEXT.has(name)) return NOTHING
   if (place.holdsBlocks && OWN_ID.has(name)) return writeBlockElement(state, element, place)
   return [writtenTarget(state, element), writeNamed(state, element, place)]
 }
 
-function writeNamed(state: WriteState, element: Element, place: Place): Markup {
+function writeNamed(state: WriteState, element: HtmlElement, place: Place): Markup {
   const { name, children } = element
   const inLine = () => writeElements(state, children, { ...place, holdsBlocks: false })
   if (WRITTEN.has(name)) return wrapped(name, inLine())
@@ -81,7 +81,7 @@ function writeNamed(state: WriteState, element: Element, place: Place): Markup {
   }
 }
 
-function writeBlockElement(state: WriteState, element: Element, place: Place): Markup {
+function writeBlockElement(state: WriteState, element: HtmlElement, place: Place): Markup {
   const { name, children } = element
   const blocks = () => writeElements(state, children, place)
   const inLine = () => writeElements(state, children, { ...place, holdsBlocks: false })
@@ -135,7 +135,7 @@ function writeBlockElement(state: WriteState, element: Element, place: Place): M
         place,
       )}${writeCaptions(state, children, place)}</figure>`
     case 'pre':
-      // Browsers drop a line end right after the tag, and here it no longer stands there.
+      // Browsers drop a line end right after the tag, and here it is no longer there.
       return html`<pre dir="ltr" tabindex="0"><code>${textOf(children).replace(/^\r?\n/, '')}</code></pre>`
     case 'hr':
       return html`<hr>`
@@ -153,20 +153,20 @@ function wrapped(name: string, inner: Markup, attributes?: Html): Markup {
   return markup`<${tag}${attributes}>${inner}</${tag}>`
 }
 
-function said({ attributes }: Pick<Element, 'attributes'>, name: string): string | undefined {
+function said({ attributes }: Pick<HtmlElement, 'attributes'>, name: string): string | undefined {
   return attributeValue(attributes, name)
 }
 
-export function divisionClass(tag: Pick<Element, 'name' | 'attributes'>): Html | undefined {
+export function divisionClass(tag: Pick<HtmlElement, 'name' | 'attributes'>): Html | undefined {
   return attribute('class', ['division', alignOf(tag)].filter((name) => name).join(' '))
 }
 
-export function alignOf(element: Pick<Element, 'name' | 'attributes'>): string | undefined {
+export function alignOf(element: Pick<HtmlElement, 'name' | 'attributes'>): string | undefined {
   const align = element.name === 'center' ? 'center' : said(element, 'align')?.toLowerCase()
   return align === 'left' || align === 'center' || align === 'right' ? `align-${align}` : undefined
 }
 
-function writeLink(element: Element, { spot }: Place, inLine: () => Markup): Markup {
+function writeLink(element: HtmlElement, { spot }: Place, inLine: () => Markup): Markup {
   const url = said(element, 'href')
   if (!url || spot.inLink) return inLine()
   return {
@@ -177,7 +177,7 @@ function writeLink(element: Element, { spot }: Place, inLine: () => Markup): Mar
   }
 }
 
-function writeButton(state: WriteState, element: Element, { spot }: Place, inLine: () => Markup): Markup {
+function writeButton(state: WriteState, element: HtmlElement, { spot }: Place, inLine: () => Markup): Markup {
   const search = spot.inLink ? undefined : beginSearch(state, element)
   return search ? markup`${search}${withoutLinks(inLine())}</span></a>` : inLine()
 }
@@ -196,12 +196,12 @@ function markupOf(part: string | Exclude<ReturnType<typeof partsOf>[number], str
 
 const LONGEST_SIDE = 10_000
 
-function side(element: Element, name: string): number | undefined {
+function side(element: HtmlElement, name: string): number | undefined {
   const length = Number(/^(\d{1,5})(?:px)?$/.exec(said(element, name) ?? '')?.[1])
   return length > 0 && length <= LONGEST_SIDE ? length : undefined
 }
 
-function writeImage(state: WriteState, element: Element): Markup {
+function writeImage(state: WriteState, element: HtmlElement): Markup {
   const url = said(element, 'src')
   if (!url) return NOTHING
   return pictureOf(state, {
@@ -213,20 +213,20 @@ function writeImage(state: WriteState, element: Element): Markup {
   })
 }
 
-function writeFrame(element: Element): Markup {
+function writeFrame(element: HtmlElement): Markup {
   const [source] = elementsOf(element.children, 'source')
   const url = said(element, 'src') ?? (source && said(source, 'src'))
   if (!url) return NOTHING
   return writeEmbed({ object: 'block', type: 'embed', data: { url }, isVoid: true })
 }
 
-function writeTerm(state: WriteState, item: Element, place: Place): Markup {
+function writeTerm(state: WriteState, item: HtmlElement, place: Place): Markup {
   if (item.name === 'dt')
     return wrapped('dt', writeElements(state, item.children, { ...place, holdsBlocks: false }))
   return item.name === 'dd' ? wrapped('dd', writeElements(state, item.children, place)) : NOTHING
 }
 
-function writeDetails(state: WriteState, { children }: Element, place: Place): Markup {
+function writeDetails(state: WriteState, { children }: HtmlElement, place: Place): Markup {
   const [summary] = elementsOf(children, 'summary')
   const rest = children.filter((child) => child !== summary)
   const title = summary

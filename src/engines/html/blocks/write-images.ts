@@ -3,9 +3,9 @@ import { type Markup, markup } from '../markup.ts'
 import type { Picture } from '../written-document.ts'
 import { plainWords, writeInlines } from './write-inlines.ts'
 import { widthClass } from './write-layout.ts'
-import { aside, direction, type Spot, type WriteState } from './write-state.ts'
+import { aside, direction, type HtmlSpot, type WriteState } from './write-state.ts'
 
-export function writeImages(state: WriteState, { nodes, data }: Images, spot: Spot): Markup {
+export function writeImages(state: WriteState, { nodes, data }: Images, spot: HtmlSpot): Markup {
   const names = [
     'picture',
     data.align === 'left' || data.align === 'right' ? `align-${data.align}` : undefined,
@@ -17,7 +17,7 @@ export function writeImages(state: WriteState, { nodes, data }: Images, spot: Sp
   return figures.length === 1 ? figures : markup`<div class="pictures">${figures}</div>`
 }
 
-function writeImage(state: WriteState, image: Image, spot: Spot, name: string): Markup {
+function writeImage(state: WriteState, image: Image, spot: HtmlSpot, name: string): Markup {
   const { ref, refDark, width, height, alt } = image.data
   const paragraphs = image.fragments
     .flatMap(({ nodes }) => nodes)

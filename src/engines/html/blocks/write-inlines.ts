@@ -18,9 +18,9 @@ import { type Markup, markup, NOTHING, partsOf } from '../markup.ts'
 import { writeAnnotation } from './write-annotations.ts'
 import { pictureOf } from './write-images.ts'
 import { writeFormula } from './write-maths.ts'
-import type { Spot, WriteState } from './write-state.ts'
+import type { HtmlSpot, WriteState } from './write-state.ts'
 
-export function writeInlines(state: WriteState, nodes: readonly InlineNode[], spot: Spot): Markup {
+export function writeInlines(state: WriteState, nodes: readonly InlineNode[], spot: HtmlSpot): Markup {
   const tags = new InlineTags(spot)
   const all: Markup[] = nodes.map((node, at) => {
     if (node.object === 'text') return writeText(state, node, tags, nodes[at + 1])
@@ -42,7 +42,7 @@ function writeText(state: WriteState, text: Text, tags: InlineTags, next?: Inlin
   })
 }
 
-/** What a line goes on with. A note only stands beside the word before it. */
+/** What a line goes on with. A note belongs to the word before it. */
 function wordsOf(node: InlineNode | undefined): string {
   const isNote = node?.object === 'inline' && node.type === 'annotation'
   return node && !isNote ? plainWords([node]) : ''
@@ -69,7 +69,7 @@ function writeLinked(leaf: Leaf, behind: string): Markup {
   return [pieces, piece(done)]
 }
 
-function writeInline(state: WriteState, node: Exclude<InlineNode, Text>, spot: Spot): Markup {
+function writeInline(state: WriteState, node: Exclude<InlineNode, Text>, spot: HtmlSpot): Markup {
   switch (node.type) {
     case 'link': {
       const words = writeInlines(state, node.nodes, { ...spot, inLink: true })

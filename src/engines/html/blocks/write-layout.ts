@@ -9,9 +9,9 @@ import {
   aside,
   direction,
   groupName,
+  type HtmlSpot,
   inside,
   otherNames,
-  type Spot,
   saidOf,
   type WriteState,
 } from './write-state.ts'
@@ -22,7 +22,7 @@ type Of<T extends Block['type']> = Extract<Block, { type: T }>
  * Radio buttons, of which styles show the text of the one that is chosen: they work without a script and by keyboard, and
  * nothing jumps when one arrives.
  */
-export function writeTabs(state: WriteState, { nodes, data }: Of<'tabs'>, spot: Spot): Markup {
+export function writeTabs(state: WriteState, { nodes, data }: Of<'tabs'>, spot: HtmlSpot): Markup {
   const name = groupName(state, 'tabs')
   const tabs = nodes.map((tab, at) => {
     const icon = namedIcon(state.icons, saidOf(tab, 'icon'))
@@ -38,7 +38,7 @@ export function writeTabs(state: WriteState, { nodes, data }: Of<'tabs'>, spot: 
   return markup`<div class="tabs${data?.fullWidth ? ' full-width' : ''}">${tabs}</div>`
 }
 
-export function writeStepper(state: WriteState, { nodes }: Of<'stepper'>, spot: Spot): Markup {
+export function writeStepper(state: WriteState, { nodes }: Of<'stepper'>, spot: HtmlSpot): Markup {
   const steps = nodes.map((step) => {
     const icon = namedIcon(state.icons, step.data.icon)
     return markup`<li class="step">${icon && html`<span class="step-icon">${icon}</span>`}${writeBlocks(state, step.nodes, inside(spot))}</li>`
@@ -48,13 +48,13 @@ export function writeStepper(state: WriteState, { nodes }: Of<'stepper'>, spot: 
 
 const STEP = 5
 
-/** Widths are classes in steps, as styles may not stand in the page. */
+/** Widths are classes in steps, as the page may not contain styles. */
 export function widthClass(width: Length | undefined): string | undefined {
   if (typeof width !== 'object' || width.unit !== '%' || !(width.value > 0)) return undefined
   return `wide-${Math.min(100, Math.max(STEP, Math.round(width.value / STEP) * STEP))}`
 }
 
-export function writeColumns(state: WriteState, { nodes, data }: Of<'columns'>, spot: Spot): Markup {
+export function writeColumns(state: WriteState, { nodes, data }: Of<'columns'>, spot: HtmlSpot): Markup {
   const columns = nodes.map((column) => {
     const { width, verticalAlignment: down } = column.data
     const names = [
@@ -68,7 +68,7 @@ export function writeColumns(state: WriteState, { nodes, data }: Of<'columns'>, 
   return markup`<div class="columns${data.fullWidth ? ' full-width' : ''}">${columns}</div>`
 }
 
-export function writeUpdates(state: WriteState, { nodes }: Of<'updates'>, spot: Spot): Markup {
+export function writeUpdates(state: WriteState, { nodes }: Of<'updates'>, spot: HtmlSpot): Markup {
   const updates = nodes.map((update) => {
     const { date, tags = [] } = update.data
     const names = tags.map((tag) => markup`<li class="tag">${tag}</li>`)

@@ -2,37 +2,37 @@ import type { Block, ListItem, OrderedList, TaskList, UnorderedList } from '../.
 import { alreadyHtml, type Html, html } from '../html.ts'
 import { attribute, type Markup, markup, say } from '../markup.ts'
 import { writeBlocks } from './write-blocks.ts'
-import { directionOf, inside, type Spot, type WriteState } from './write-state.ts'
+import { directionOf, type HtmlSpot, inside, type WriteState } from './write-state.ts'
 
 type List = OrderedList | UnorderedList | TaskList
 
 const LAST_START = 1_000_000_000
 
-export function writeOrdered(state: WriteState, list: OrderedList, spot: Spot): Markup {
+export function writeOrdered(state: WriteState, list: OrderedList, spot: HtmlSpot): Markup {
   const start = Math.floor(list.data.start ?? 1)
   const isUsual = !(start >= 0 && start < LAST_START) || start === 1
   const attributes = html`${attribute('start', isUsual ? undefined : start)}`
   return writeList(state, list, spot, { tag: 'ol', attributes })
 }
 
-export function writeUnordered(state: WriteState, list: UnorderedList, spot: Spot): Markup {
+export function writeUnordered(state: WriteState, list: UnorderedList, spot: HtmlSpot): Markup {
   if (list.nodes.some(isTask)) return writeTasks(state, list, spot)
   return writeList(state, list, spot, { tag: 'ul', attributes: html`` })
 }
 
-export function writeTasks(state: WriteState, list: TaskList | UnorderedList, spot: Spot): Markup {
+export function writeTasks(state: WriteState, list: TaskList | UnorderedList, spot: HtmlSpot): Markup {
   return writeList(state, list, spot, { tag: 'ul', attributes: html` class="tasks"` })
 }
 
 type Frame = { tag: 'ol' | 'ul'; attributes: Html }
 
-function writeList(state: WriteState, list: List, spot: Spot, { tag, attributes }: Frame): Markup {
+function writeList(state: WriteState, list: List, spot: HtmlSpot, { tag, attributes }: Frame): Markup {
   const name = alreadyHtml(tag)
   const items = list.nodes.map((item) => writeItem(state, item, list, spot))
   return markup`<${name}${attributes}${directionOf(state, list.nodes)}>${items}</${name}>`
 }
 
-function writeItem(state: WriteState, item: ListItem, list: List, spot: Spot): Markup {
+function writeItem(state: WriteState, item: ListItem, list: List, spot: HtmlSpot): Markup {
   const isTight = !list.meta?.loose && item.nodes.every(staysClose)
   const body = writeBlocks(state, item.nodes, inside(spot, { isTight, isOutlined: false }))
   if (list.type !== 'list-tasks' && !isTask(item)) return markup`<li>${body}</li>`

@@ -9,7 +9,7 @@ type Of<T extends Block['type']> = Extract<Block, { type: T }>
 
 const LONGEST_CAPTION = 2000
 
-/** What stands between a tag and its end, or else in its attribute, as words. */
+/** What is between a tag and its end, or else in its attribute, as words. */
 export function captionOf(block: Block): string {
   const source = block.meta?.body?.trim() || saidOf(block, 'caption')?.trim() || ''
   if (source.length > LONGEST_CAPTION || !/[[\]*_`<{\\&]/.test(source))

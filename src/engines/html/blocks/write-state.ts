@@ -5,15 +5,15 @@ import type { DifferentWords } from '../changes/changed-words.ts'
 import { firstDirection } from '../directions.ts'
 import type { Html } from '../html.ts'
 import { attribute, type Markup, markup, NOTHING, partsOf } from '../markup.ts'
-import type { Needs, Placeholder, Writing } from '../written-document.ts'
+import type { HtmlWriteOptions, Needs, Placeholder } from '../written-document.ts'
 
 /** One document being written: what it is written with, and what is met on the way. */
-export type WriteState = Writing & {
+export type WriteState = HtmlWriteOptions & {
   needs: Needs
   anchors: Anchors
   /** Anchors of blocks, which no element that somebody wrote takes from them. */
   blockIds: ReadonlySet<string>
-  /** The bodies of annotations, which stand behind everything else: a paragraph holds no blocks. */
+  /** The bodies of annotations, which are behind everything else: a paragraph holds no blocks. */
   notes: Map<string, Note>
   /** How many levels headings move down: the title of the page is the only one at the top. */
   shift: number
@@ -27,15 +27,15 @@ export type WriteState = Writing & {
   different?: { as: 'ins' | 'del'; words: DifferentWords }
 }
 
-export type Note = { id: string; number: number; body: Markup }
+type Note = { id: string; number: number; body: Markup }
 
 /** Where in the document something stands. */
-export type Spot = {
+export type HtmlSpot = {
   nesting: number
   isOutlined: boolean
   /** Paragraphs are written without an element of their own. */
   isTight?: boolean
-  /** The line is a whole cell, which no paragraph is around: blocks may stand in it. */
+  /** The line is a whole cell, which no paragraph is around: blocks may be in it. */
   isCell?: boolean
   /** The words of the heading right before it. */
   under?: string
@@ -44,7 +44,7 @@ export type Spot = {
 
 type About = Pick<WriteState, 'shift' | 'turns' | 'blockIds'>
 
-export function openState(writing: Writing, { shift, turns, blockIds }: About): WriteState {
+export function openState(writing: HtmlWriteOptions, { shift, turns, blockIds }: About): WriteState {
   return {
     ...writing,
     blockIds,
@@ -59,12 +59,12 @@ export function openState(writing: Writing, { shift, turns, blockIds }: About): 
   }
 }
 
-export function inside(spot: Spot, more: Partial<Spot> = {}): Spot {
+export function inside(spot: HtmlSpot, more: Partial<HtmlSpot> = {}): HtmlSpot {
   return { ...spot, nesting: spot.nesting + 1, isTight: false, isCell: false, under: undefined, ...more }
 }
 
 /** Inside something that is closed, or aside from the text: its headings are not in the outline. */
-export function aside(spot: Spot, more: Partial<Spot> = {}): Spot {
+export function aside(spot: HtmlSpot, more: Partial<HtmlSpot> = {}): HtmlSpot {
   return inside(spot, { isOutlined: false, ...more })
 }
 

@@ -8,13 +8,20 @@ import { type Html, html } from '../html.ts'
 import { attribute, type Markup, markup, NOTHING } from '../markup.ts'
 import { writeCards } from './write-cards.ts'
 import { writeCell } from './write-cells.ts'
-import { aside, direction, directionOf, directionOfWords, type Spot, type WriteState } from './write-state.ts'
+import {
+  aside,
+  direction,
+  directionOf,
+  directionOfWords,
+  type HtmlSpot,
+  type WriteState,
+} from './write-state.ts'
 
 export type Row = TableRecord & { key: string }
 /** What cells need to know of their table. */
-export type Cells = { table: Table; texts: ReadonlyMap<string, Block[]>; spot: Spot }
+export type Cells = { table: Table; texts: ReadonlyMap<string, Block[]>; spot: HtmlSpot }
 
-export function writeTable(state: WriteState, table: Table, spot: Spot): Markup {
+export function writeTable(state: WriteState, table: Table, spot: HtmlSpot): Markup {
   const { view } = table.data
   const rows = Object.entries(table.data.records)
     .map(([key, record]) => ({ ...record, key }))

@@ -4,7 +4,7 @@ import { verbatimSource } from '../../markdown/nodes.ts'
 import { html } from '../html.ts'
 import { type Markup, NOTHING } from '../markup.ts'
 import { writeElements } from './write-elements.ts'
-import { inside, type Spot, type WriteState } from './write-state.ts'
+import { type HtmlSpot, inside, type WriteState } from './write-state.ts'
 
 // Source without a meaning in the model: tags that only some readers know, and elements of HTML.
 
@@ -12,7 +12,7 @@ const TAG = /^\s*\{%.*%\}\s*$/s
 const LONGEST = 200_000
 
 /** Undefined when a paragraph is none of these. */
-export function writeVerbatim(state: WriteState, block: Paragraph, spot: Spot): Markup | undefined {
+export function writeVerbatim(state: WriteState, block: Paragraph, spot: HtmlSpot): Markup | undefined {
   const source = verbatimSource(block)
   if (source === undefined) return undefined
   // A tag that nobody knows says nothing to a reader.

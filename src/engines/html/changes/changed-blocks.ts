@@ -1,7 +1,7 @@
 // Which blocks of a document stayed, became another one, are new or gone.
 
 import type { Block, OrderedList, TaskList, UnorderedList } from '../../markdown/document.ts'
-import { align, type Step } from '../../markdown/edit/alignment.ts'
+import { type AlignmentStep, align } from '../../markdown/edit/alignment.ts'
 import { fingerprint } from '../../markdown/model/same.ts'
 
 /** Both, where one became the other or they are the same. */
@@ -33,7 +33,11 @@ function printOf(block: object): string {
   return fingerprint(block)
 }
 
-function became<Part>(before: readonly Part[], after: readonly Part[], steps: Step[]): Became<Part>[] {
+function became<Part>(
+  before: readonly Part[],
+  after: readonly Part[],
+  steps: AlignmentStep[],
+): Became<Part>[] {
   return steps.map((step) => ({
     was: step.before === undefined ? undefined : before[step.before],
     now: step.after === undefined ? undefined : after[step.after],

@@ -5,7 +5,7 @@ import { writeBlock } from '../blocks/write-blocks.ts'
 import { html } from '../html.ts'
 import { type Markup, markup } from '../markup.ts'
 import { writeWith } from '../write-document.ts'
-import type { Writing, WrittenDocument } from '../written-document.ts'
+import type { HtmlWriteOptions, WrittenDocument } from '../written-document.ts'
 import { changedBlocks } from './changed-blocks.ts'
 import { changedWords } from './changed-words.ts'
 
@@ -20,7 +20,7 @@ export function writeChanges(
   before: JSONDocument,
   after: JSONDocument,
   marks: ChangeWords,
-  writing: Writing = {},
+  writing: HtmlWriteOptions = {},
 ): WrittenDocument {
   return writeWith(after, writing, (state) => {
     // First what is read: anchors are its own, and what is gone gets those that are left.

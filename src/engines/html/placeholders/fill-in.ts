@@ -5,9 +5,9 @@ import type {
   ApiPart,
   FilledDocument,
   Filling,
+  HtmlPart,
   Needs,
   OutlineEntry,
-  Part,
   Placeholder,
   WrittenDocument,
 } from '../written-document.ts'
@@ -58,14 +58,14 @@ export function fillIn(written: WrittenDocument, filling: Filling): FilledDocume
     return writeParts(document.parts, spot)
   }
 
-  function writeParts(parts: readonly Part[], spot: Spot): string {
+  function writeParts(parts: readonly HtmlPart[], spot: Spot): string {
     let out = ''
     for (const part of parts) out += typeof part === 'string' ? part : writePlaceholder(part, spot).text
     return out
   }
 
   function writePlaceholder(placeholder: Placeholder, spot: Spot): Html {
-    const body = (parts: readonly Part[]) => alreadyHtml(writeParts(parts, spot))
+    const body = (parts: readonly HtmlPart[]) => alreadyHtml(writeParts(parts, spot))
     switch (placeholder.placeholder) {
       case 'link':
         return fillLink(filling, placeholder, body(placeholder.parts))
@@ -181,7 +181,7 @@ export function anchorsIn({ parts }: WrittenDocument): string[] {
   return [...new Set(ids)]
 }
 
-/** Each part of an API description that is asked for, once. */
+/** Each part of an API description that is requested, once. */
 export function apisIn({ parts }: WrittenDocument): { ref: ContentRef; part: ApiPart }[] {
   const found = new Map<string, { ref: ContentRef; part: ApiPart }>()
   eachPlaceholder(parts, (placeholder) => {
@@ -209,7 +209,7 @@ export function hasDrawables({ parts }: WrittenDocument): boolean {
   return isThere
 }
 
-function eachPlaceholder(parts: readonly Part[], visit: (placeholder: Placeholder) => void): void {
+function eachPlaceholder(parts: readonly HtmlPart[], visit: (placeholder: Placeholder) => void): void {
   for (const part of parts) {
     if (typeof part === 'string') continue
     visit(part)

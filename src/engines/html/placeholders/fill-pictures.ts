@@ -1,7 +1,7 @@
 import { type Html, html } from '../html.ts'
 import { attribute } from '../markup.ts'
 import { leavesSite } from '../safe-url.ts'
-import type { Filling, Picture, Target } from '../written-document.ts'
+import type { Filling, Picture, TargetLink } from '../written-document.ts'
 import { targetOf } from './resolved.ts'
 
 /**
@@ -18,7 +18,7 @@ export function fillPicture(filling: Filling, asked: Picture): Html {
   return html`${image(picture, light, { isLazy: true, only: 'light' })}${image(picture, dark, { isLazy: true, only: 'dark' })}`
 }
 
-function imageOf(filling: Filling, ref: Picture['ref']): Target | undefined {
+function imageOf(filling: Filling, ref: Picture['ref']): TargetLink | undefined {
   const target = targetOf(filling, ref)
   return target && (!leavesSite(target.href) || /^https?:/i.test(target.href)) ? target : undefined
 }
@@ -30,7 +30,7 @@ function missing({ words }: Filling, { look, alt }: Picture): Html {
 
 type Loading = { isLazy: boolean; only?: 'light' | 'dark' }
 
-function image(picture: Picture, target: Target, { isLazy, only }: Loading): Html {
+function image(picture: Picture, target: TargetLink, { isLazy, only }: Loading): Html {
   const { width, height } = measured(picture, target)
   const names = [picture.look === 'block' ? '' : `picture-${picture.look}`, only ? `only-${only}` : '']
   const name = names.filter((one) => one !== '').join(' ')
@@ -38,7 +38,7 @@ function image(picture: Picture, target: Target, { isLazy, only }: Loading): Htm
 }
 
 /** Both sides where they are known, so that what follows does not jump when the picture arrives. */
-function measured({ width, height }: Picture, { width: ownWidth, height: ownHeight }: Target) {
+function measured({ width, height }: Picture, { width: ownWidth, height: ownHeight }: TargetLink) {
   if (!isLength(ownWidth) || !isLength(ownHeight)) return { width, height }
   if (width !== undefined) return { width, height: height ?? rounded((width * ownHeight) / ownWidth) }
   if (height !== undefined) return { width: rounded((height * ownWidth) / ownHeight), height }

@@ -1,6 +1,6 @@
 import type { ContentRef } from '../../content/records.ts'
 import { dayIn } from '../../markdown/read/days.ts'
-import { plainTarget } from '../../markdown/write/writing.ts'
+import { plainTarget } from '../../markdown/write/markdown-writer.ts'
 import { breakableName } from '../break-words.ts'
 import { emojiOf } from '../emoji-names.ts'
 import { fileKind, nameIn, sizeInWords } from '../file-words.ts'
@@ -8,7 +8,7 @@ import { type Html, html } from '../html.ts'
 import { namedIcon, sign } from '../icons.ts'
 import { attribute } from '../markup.ts'
 import { leavesSite, safeUrl } from '../safe-url.ts'
-import type { Filling, LinkLook, Placeholder, Target } from '../written-document.ts'
+import type { Filling, LinkLook, Placeholder, TargetLink } from '../written-document.ts'
 import { targetOf } from './resolved.ts'
 
 type Of<T extends Placeholder['placeholder']> = Extract<Placeholder, { placeholder: T }>
@@ -31,14 +31,14 @@ export function fillLink(filling: Filling, { ref, look }: Of<'link'>, body: Html
 }
 
 /** A name for a link that is only a picture without words, as badges are; undefined for all others. */
-function labelFor({ text }: Html, { title, href }: Target): string | undefined {
+function labelFor({ text }: Html, { title, href }: TargetLink): string | undefined {
   if (!text.includes(' alt=""')) return undefined
   const hasName = / (?:alt|aria-label)="[^"]/.test(text) || text.replace(/<[^>]*>/g, '').trim() !== ''
   return hasName ? undefined : title || shortAddress(href).replace(/(?<=.)[?#].*$/, '')
 }
 
 /** `href`, and what goes with it when it leaves the site. */
-function addressOf({ opensOutside }: Filling, { href }: Target): Html {
+function addressOf({ opensOutside }: Filling, { href }: TargetLink): Html {
   if (!leavesSite(href) || !/^http/i.test(href)) return html` href="${href}"`
   const opens = opensOutside === 'new-tab' ? html` target="_blank"` : undefined
   return html` href="${href}"${opens} rel="noopener"`
@@ -71,7 +71,7 @@ export function fillCard(filling: Filling, { ref, label, beside = '' }: Of<'card
     </a>`
 }
 
-/** Whether the same words stand there already, with or without their full stop. */
+/** Whether the same words are there already, with or without their full stop. */
 function isSaid(words: string | undefined, there: string): boolean {
   const plain = (text: string) => text.toLowerCase().replace(/\s+/g, ' ').trim()
   const said = plain(words ?? '').replace(/[.!]$/, '')
@@ -83,7 +83,7 @@ function isWithheld({ kind }: ContentRef): boolean {
   return kind === 'page' || kind === 'anchor' || kind === 'space'
 }
 
-function signOf({ icons }: Filling, { emoji, icon }: Target): Html | undefined {
+function signOf({ icons }: Filling, { emoji, icon }: TargetLink): Html | undefined {
   if (emoji) return html`<span class="emoji">${emojiOf(emoji)}</span>`
   return namedIcon(icons, icon)
 }

@@ -1,5 +1,5 @@
 import type { ContentRef } from '../../content/records.ts'
-import type { Part, WrittenDocument } from '../written-document.ts'
+import type { HtmlPart, WrittenDocument } from '../written-document.ts'
 
 /** The same document with other references in its placeholders. */
 export function mapRefs(
@@ -8,7 +8,7 @@ export function mapRefs(
 ): WrittenDocument {
   return { parts: parts.map(mapped), needs }
 
-  function mapped(part: Part): Part {
+  function mapped(part: HtmlPart): HtmlPart {
     if (typeof part === 'string') return part
     if (part.placeholder === 'integration' || part.placeholder === 'drawable')
       return { ...part, parts: part.parts.map(mapped) }

@@ -3,7 +3,7 @@ import type { JSONDocument } from '../document.ts'
 import { printsOf } from '../model/same.ts'
 import { parseMarkdown } from '../parse.ts'
 import { publicDocument } from '../public-document.ts'
-import { plainTarget } from '../write/writing.ts'
+import { plainTarget } from '../write/markdown-writer.ts'
 
 type Targets = {
   targetOf?: (ref: ContentRef) => string

@@ -1,17 +1,17 @@
-// Which blocks of two texts are the same, in order; what lies between was replaced, added or removed.
+// Which blocks of two texts are the same, in order; what is between was replaced, added or removed.
 
-export type Step = { before?: number; after?: number; isSame: boolean }
+export type AlignmentStep = { before?: number; after?: number; isSame: boolean }
 
 const LARGEST_TABLE = 1_000_000
 
-export function align(before: readonly string[], after: readonly string[]): Step[] {
-  const steps: Step[] = []
+export function align(before: readonly string[], after: readonly string[]): AlignmentStep[] {
+  const steps: AlignmentStep[] = []
   let old = 0
   let fresh = 0
   const between = (oldEnd: number, freshEnd: number): void => {
     // Between two blocks that stayed, the first of the old became the first of the new, and so on.
     while (old < oldEnd || fresh < freshEnd) {
-      const step: Step = { isSame: false }
+      const step: AlignmentStep = { isSame: false }
       if (old < oldEnd) step.before = old++
       if (fresh < freshEnd) step.after = fresh++
       steps.push(step)

@@ -1,5 +1,5 @@
 /** A piece of text to be put after others. */
-export type Part = {
+export type TextPart = {
   text: string
   /** What stood before it in its source; undefined for new text. */
   gap?: string
@@ -11,10 +11,10 @@ export type Part = {
 
 export type Spacing = 'as before' | 'blank lines'
 
-/** The lines parts are put into: how they end and begin, and whether definitions may stand between parts. */
+/** The lines parts are put into: how they end and begin, and whether definitions may be between parts. */
 export type Lines = { eol: string; prefix: string; hasOnlyBlanks: boolean }
 
-export function assemble(parts: readonly Part[], lines: Lines, spacing: Spacing): string {
+export function assemble(parts: readonly TextPart[], lines: Lines, spacing: Spacing): string {
   let out = ''
   for (const part of parts) {
     if (part.text === '') continue
@@ -24,12 +24,12 @@ export function assemble(parts: readonly Part[], lines: Lines, spacing: Spacing)
   return out
 }
 
-function firstGap({ gap, isNeighbour }: Part, { hasOnlyBlanks }: Lines): string {
+function firstGap({ gap, isNeighbour }: TextPart, { hasOnlyBlanks }: Lines): string {
   if (hasOnlyBlanks) return ''
   return isNeighbour ? (gap ?? '') : (gap ?? '').replace(/^\s+/, '')
 }
 
-function gapOf({ gap, isNeighbour, isClose }: Part, lines: Lines, spacing: Spacing): string {
+function gapOf({ gap, isNeighbour, isClose }: TextPart, lines: Lines, spacing: Spacing): string {
   const { eol, prefix, hasOnlyBlanks } = lines
   const fresh = isClose ? eol + prefix : eol + prefix.trimEnd() + eol + prefix
   if (gap === undefined) return fresh

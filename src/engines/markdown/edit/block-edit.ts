@@ -5,10 +5,10 @@ import { heldBy } from '../nodes.ts'
 import { htmlEdits } from '../tables/edit-html-table.ts'
 import { pipeEdits } from '../tables/edit-pipes.ts'
 import { changeOf } from '../tables/table-change.ts'
-import { type Around, plainTarget, prefix, Writing } from '../write/writing.ts'
+import { type Around, MarkdownWriter, plainTarget, prefix } from '../write/markdown-writer.ts'
 import type { WriteOptions } from '../write.ts'
-import { align, type Step } from './alignment.ts'
-import { assemble, type Part, type Spacing } from './assemble.ts'
+import { type AlignmentStep, align } from './alignment.ts'
+import { assemble, type Spacing, type TextPart } from './assemble.ts'
 import { frameOf } from './container-frame.ts'
 import { inNotesOf, withNotes } from './edit-notes.ts'
 import type { EditedText } from './edited-text.ts'
@@ -36,7 +36,7 @@ export class BlockEdit {
   private readonly options: EditOptions
   private readonly byKey: Map<string, SourceBlock>
   private readonly prints: string[]
-  private readonly steps: Step[]
+  private readonly steps: AlignmentStep[]
   private readonly kept: (SourceBlock | undefined)[]
 
   constructor(edited: EditedText, wanted: readonly Block[], options: EditOptions) {
@@ -89,12 +89,12 @@ export class BlockEdit {
   }
 
   run(nearness: Nearness): string {
-    const writing = new Writing(this.options.targetOf)
+    const writing = new MarkdownWriter(this.options.targetOf)
     const notes = inNotesOf(this.edited.text, writing)
     return withNotes(this.written(writing, nearness), notes, writing, this.edited.eol)
   }
 
-  private written(writing: Writing, nearness: Nearness): string {
+  private written(writing: MarkdownWriter, nearness: Nearness): string {
     const { text: before, eol, layout } = this.edited
     const parts = this.parts(writing, nearness)
     const end = this.sources.at(-1)?.to ?? 0
@@ -105,9 +105,9 @@ export class BlockEdit {
     return body === '' ? tail.trimStart() : this.lead + body + tail
   }
 
-  private parts(writing: Writing, nearness: Nearness): Part[] {
+  private parts(writing: MarkdownWriter, nearness: Nearness): TextPart[] {
     const { text: before, layout } = this.edited
-    const parts: Part[] = []
+    const parts: TextPart[] = []
     let last = -1
     let marker = layout.marker
     for (const { before: old, after, isSame } of this.steps) {
@@ -140,7 +140,7 @@ export class BlockEdit {
     const block = this.wanted[index]
     if (!block) return ''
     const form = origin && before.slice(origin.from, origin.to)
-    const write = ([each]: readonly Block[], writing: Writing): string => {
+    const write = ([each]: readonly Block[], writing: MarkdownWriter): string => {
       const plain = each ? layout.write(each, index, writing, around) : ''
       return each && form !== undefined ? inFormOf(form, each, plain) : plain
     }

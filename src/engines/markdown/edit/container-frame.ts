@@ -1,10 +1,10 @@
 import type { Block } from '../document.ts'
 import { fingerprint } from '../model/same.ts'
+import type { MarkdownWriter } from '../write/markdown-writer.ts'
 import { containerTag } from '../write/write-tags.ts'
-import type { Writing } from '../write/writing.ts'
 import { detailsFrame } from './details-frame.ts'
 import { type EditedText, PAGE } from './edited-text.ts'
-import { type Frame, insideOf } from './frame.ts'
+import { type BlockFrame, insideOf } from './frame.ts'
 import { itemFrame, listFrame } from './list-frame.ts'
 import { quoteFrame } from './quote-frame.ts'
 import type { SourceBlock } from './source-blocks.ts'
@@ -23,8 +23,8 @@ export function frameOf(
   edited: EditedText,
   source: SourceBlock,
   wanted: Block,
-  writing: Writing,
-): Frame | undefined {
+  writing: MarkdownWriter,
+): BlockFrame | undefined {
   switch (wanted.type) {
     case 'list-ordered':
     case 'list-unordered':
@@ -41,7 +41,7 @@ export function frameOf(
   }
 }
 
-function tagFrame(edited: EditedText, source: SourceBlock, wanted: Block): Frame | undefined {
+function tagFrame(edited: EditedText, source: SourceBlock, wanted: Block): BlockFrame | undefined {
   const { prefix } = edited.layout
   const whole = edited.text.slice(source.from, source.to)
   const open = FIRST_LINE.exec(whole)?.[0]

@@ -1,10 +1,10 @@
 import type { Expandable } from '../document.ts'
 import { printsOf } from '../model/same.ts'
 import { fragmentNamed } from '../nodes.ts'
+import { type MarkdownWriter, plainTarget } from '../write/markdown-writer.ts'
 import { writeSummary } from '../write/write-blocks.ts'
-import { plainTarget, type Writing } from '../write/writing.ts'
 import { type EditedText, PAGE } from './edited-text.ts'
-import { type Frame, insideOf } from './frame.ts'
+import { type BlockFrame, insideOf } from './frame.ts'
 import type { SourceBlock } from './source-blocks.ts'
 
 /** Up to the title, the title, and the rest of its line. */
@@ -12,13 +12,13 @@ const OPENING = /^([ \t]*<details[^<>]*>[\s>]*<summary>)([^\r\n]*)(<\/summary>[ 
 const TITLE = 'expandable-title'
 const LAST_LINE = /[^\r\n]*$/
 
-/** What stands in `<details>` below its title. */
+/** What is in `<details>` below its title. */
 export function detailsFrame(
   edited: EditedText,
   source: SourceBlock,
   wanted: Expandable,
-  writing: Writing,
-): Frame | undefined {
+  writing: MarkdownWriter,
+): BlockFrame | undefined {
   const { prefix } = edited.layout
   const whole = edited.text.slice(source.from, source.to)
   const [open, before = '', title = '', behind = ''] = OPENING.exec(whole) ?? []
@@ -35,7 +35,7 @@ function hasSameAttributes({ block }: SourceBlock, { meta }: Expandable): boolea
   return !meta?.attributes || meta.attributes.join() === block.meta?.attributes?.join()
 }
 
-function hasSameTitle({ block }: SourceBlock, wanted: Expandable, writing: Writing): boolean {
+function hasSameTitle({ block }: SourceBlock, wanted: Expandable, writing: MarkdownWriter): boolean {
   const [was, now] = [
     printsOf(fragmentNamed(block, TITLE)?.nodes ?? [], plainTarget),
     printsOf(fragmentNamed(wanted, TITLE)?.nodes ?? [], writing.targetOf),

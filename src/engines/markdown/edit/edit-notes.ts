@@ -1,14 +1,14 @@
 import type { Block } from '../document.ts'
-import type { Note } from '../engine/parse-state.ts'
+import type { FootnoteSource } from '../engine/parse-state.ts'
 import { sameBlocks } from '../model/same.ts'
 import { readMarkdown } from '../parse.ts'
-import type { Writing } from '../write/writing.ts'
+import type { MarkdownWriter } from '../write/markdown-writer.ts'
 import { writeNotes } from '../write.ts'
 
-type Notes = Map<string, Note & { blocks: Block[] }>
+type Notes = Map<string, FootnoteSource & { blocks: Block[] }>
 
 /** The footnotes of a text. */
-export function inNotesOf(text: string, writing: Writing): Notes {
+export function inNotesOf(text: string, writing: MarkdownWriter): Notes {
   const notes: Notes = new Map()
   if (!text.includes('[^')) return notes
   const { parsing, noteBlocks } = readMarkdown(text)
@@ -18,7 +18,7 @@ export function inNotesOf(text: string, writing: Writing): Notes {
 }
 
 /** Footnotes of the blocks written anew: those that are there already stay, changed ones are replaced in place. */
-export function withNotes(text: string, notes: Notes, writing: Writing, eol: string): string {
+export function withNotes(text: string, notes: Notes, writing: MarkdownWriter, eol: string): string {
   let out = text
   const written = writeNotes(writing)
   for (const [index, [label, body]] of [...writing.notes].entries()) {

@@ -1,17 +1,17 @@
 import type { Block } from '../document.ts'
+import type { Around, MarkdownWriter } from '../write/markdown-writer.ts'
 import { writeBlocks } from '../write/write-blocks.ts'
-import type { Around, Writing } from '../write/writing.ts'
-import type { Part } from './assemble.ts'
+import type { TextPart } from './assemble.ts'
 import { type SourceBlock, sourceBlocks } from './source-blocks.ts'
 
 /** A text, or what a container in it holds. */
-export type EditedText = { text: string; eol: string; sources: SourceBlock[]; layout: Layout }
+export type EditedText = { text: string; eol: string; sources: SourceBlock[]; layout: TextLayout }
 
-/** How blocks stand in the lines of a text. */
-export type Layout = {
+/** How blocks are arranged in the lines of a text. */
+export type TextLayout = {
   /** What every line begins with: the marks of quotes, and blanks below the marker of an item. */
   prefix: string
-  /** Between the blocks are blank lines and nothing else. Elsewhere definitions may stand there. */
+  /** Between the blocks are blank lines and nothing else. Elsewhere definitions may be there. */
   hasOnlyBlanks: boolean
   /** The marker in front of the first block, which a list may not have too. */
   marker?: string
@@ -20,13 +20,13 @@ export type Layout = {
   /** Whether a new block follows on the next line, without a blank one. */
   isClose: (block: Block) => boolean
   /** A block in lines that begin at the edge. */
-  write: (block: Block, index: number, writing: Writing, around: Around) => string
+  write: (block: Block, index: number, writing: MarkdownWriter, around: Around) => string
   /** Puts all blocks right once they are known: their numbers. */
-  arrange?: (parts: Part[]) => Part[]
+  arrange?: (parts: TextPart[]) => TextPart[]
 }
 
 /** Blocks below each other with a blank line between them. */
-export const PAGE: Layout = {
+export const PAGE: TextLayout = {
   prefix: '',
   hasOnlyBlanks: false,
   isClose: () => false,

@@ -1,18 +1,18 @@
-import type { EditedText, Layout } from './edited-text.ts'
+import type { EditedText, TextLayout } from './edited-text.ts'
 import type { SourceBlock } from './source-blocks.ts'
 
 /** A container in its text: what opens it, what it holds, and what closes it. */
-export type Frame = {
+export type BlockFrame = {
   open: string
   inside: EditedText
   close: string
-  /** Tags may stand around nothing; a marker with nothing behind it is spelt in its own way. */
+  /** Tags may be around nothing; a marker with nothing behind it is spelt in its own way. */
   mayBeEmpty: boolean
 }
 
-type Bounds = { open: string; close: string; layout: Layout }
+type Bounds = { open: string; close: string; layout: TextLayout }
 
-/** What stands between the given pieces of a container; undefined where its lines do not begin as they should. */
+/** What is between the given pieces of a container; undefined where its lines do not begin as they should. */
 export function insideOf(
   { text, eol }: EditedText,
   source: SourceBlock,
@@ -37,7 +37,7 @@ function moved(source: SourceBlock, by: number): SourceBlock {
 
 /** A block without what its first line begins with, and without lines behind it that hold nothing else. */
 function inLines(text: string, source: SourceBlock, prefix: string): SourceBlock | undefined {
-  // What begins before the text stands behind the marker of its container, in the same line.
+  // What begins before the text is behind the marker of its container, in the same line.
   const isBehindMarker = source.from < 0
   if (!isBehindMarker && !text.startsWith(prefix, source.from)) return undefined
   const from = isBehindMarker ? 0 : source.from + prefix.length

@@ -1,15 +1,15 @@
 import type { Block, ListItem, OrderedList, TaskList, UnorderedList } from '../document.ts'
 import { writeBlocks } from '../write/write-blocks.ts'
 import { boxOf, isTextAndList, startsWithText, writeItem } from '../write/write-lists.ts'
-import { type EditedText, type Layout, PAGE } from './edited-text.ts'
-import { type Frame, insideOf, lineStart } from './frame.ts'
+import { type EditedText, PAGE, type TextLayout } from './edited-text.ts'
+import { type BlockFrame, insideOf, lineStart } from './frame.ts'
 import { numberedLike } from './list-numbers.ts'
 import type { SourceBlock } from './source-blocks.ts'
 
 type List = OrderedList | UnorderedList | TaskList
 
-/** Its items are what stands in a list: each from its marker on. */
-export function listFrame(edited: EditedText, source: SourceBlock, wanted: List): Frame | undefined {
+/** Its items are what is in a list: each from its marker on. */
+export function listFrame(edited: EditedText, source: SourceBlock, wanted: List): BlockFrame | undefined {
   const { prefix } = edited.layout
   const isTight = !source.block.meta?.loose
   // A list that is to get blank lines between its items changes everywhere.
@@ -25,7 +25,7 @@ export function listFrame(edited: EditedText, source: SourceBlock, wanted: List)
     isTight,
     isTasks: wanted.type === 'list-tasks',
   }
-  const layout: Layout = {
+  const layout: TextLayout = {
     ...plain,
     prefix: prefix + ' '.repeat(indentAt(inside.text, inside.sources[0])),
     list: style,
@@ -59,15 +59,15 @@ function headOf(item: string): Head {
 
 const BOX = /^\[[ xX]\](?:[ \t]+|$)/
 
-/** What stands in an item: all behind its marker, and behind its box if it is a task. */
-export function itemFrame(edited: EditedText, source: SourceBlock, wanted: ListItem): Frame | undefined {
+/** What is in an item: all behind its marker, and behind its box if it is a task. */
+export function itemFrame(edited: EditedText, source: SourceBlock, wanted: ListItem): BlockFrame | undefined {
   const { list } = edited.layout
   const whole = edited.text.slice(source.from, source.to)
   const { marker, blanks } = headOf(whole)
   if (!list || marker === '' || blanks === undefined) return undefined
   const opening = openingOf(whole.slice(marker.length + blanks.length), source.block, wanted, list.isTasks)
   if (!opening || (blanks === '' && opening.now !== '')) return undefined
-  const layout: Layout = {
+  const layout: TextLayout = {
     ...PAGE,
     prefix: lineUpTo(edited, source.from) + ' '.repeat(marker.length + (blanks.length || 1)),
     hasOnlyBlanks: true,
@@ -78,7 +78,7 @@ export function itemFrame(edited: EditedText, source: SourceBlock, wanted: ListI
   return inside && { open: marker + blanks + opening.now, inside, close: '', mayBeEmpty: false }
 }
 
-/** The box of a task as it was and as it is to be; undefined where a box cannot stand before what the item holds. */
+/** The box of a task as it was and as it is to be; undefined where a box cannot be before what the item holds. */
 function openingOf(content: string, was: Block, wanted: ListItem, isTask: boolean) {
   const wasChecked = was.type === 'list-item' ? was.data?.checked : undefined
   const before = wasChecked === undefined ? '' : (BOX.exec(content)?.[0] ?? '')

@@ -1,4 +1,4 @@
-import type { Part } from './assemble.ts'
+import type { TextPart } from './assemble.ts'
 
 type Numbering = {
   /** The number of the first item. */
@@ -17,7 +17,7 @@ export function numberedLike(before: readonly number[], { start, prefix }: Numbe
   const [first = start] = before
   const isCounted = before.every((number, index) => number === first + index)
   const isRepeated = before.every((number) => number === first)
-  return (parts: Part[]): Part[] => {
+  return (parts: TextPart[]): TextPart[] => {
     let last = start - 1
     return parts.map((part, index) => {
       const own = part.gap === undefined ? last + 1 : Number.parseInt(part.text, 10)
@@ -35,7 +35,7 @@ function renumbered(item: string, number: number, prefix: string): string {
   return String(number) + shifted(item.slice(digits.length), wider, prefix)
 }
 
-/** What stands below a longer number stands further to the right. */
+/** What is below a longer number is further to the right. */
 function shifted(item: string, by: number, prefix: string): string {
   if (by === 0) return item
   return item.replace(/(\r\n?|\n)([^\r\n]+)/g, (all, end: string, line: string) => {

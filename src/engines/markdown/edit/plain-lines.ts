@@ -1,7 +1,7 @@
 import type { EditedText } from './edited-text.ts'
 import type { SourceBlock } from './source-blocks.ts'
 
-/** Characters of a text with others to stand in their place. */
+/** Characters of a text with others to put in their place. */
 export type Replacement = { from: number; to: number; text: string }
 
 export type PlainLines = {

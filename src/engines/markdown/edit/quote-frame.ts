@@ -1,13 +1,13 @@
 import { withAlert } from '../write/write-blocks.ts'
 import { type EditedText, PAGE } from './edited-text.ts'
-import { type Frame, insideOf } from './frame.ts'
+import { type BlockFrame, insideOf } from './frame.ts'
 import type { SourceBlock } from './source-blocks.ts'
 
 /** Without a tab behind it, part of which would belong to the mark and part to the text. */
 const MARK = /^ {0,3}>(?!\t) ?/
 const ALERT = /^\[![A-Za-z]+\][ \t]*[\r\n]/
 
-export function quoteFrame(edited: EditedText, source: SourceBlock): Frame | undefined {
+export function quoteFrame(edited: EditedText, source: SourceBlock): BlockFrame | undefined {
   const whole = edited.text.slice(source.from, source.to)
   const open = MARK.exec(whole)?.[0]
   if (open === undefined) return undefined

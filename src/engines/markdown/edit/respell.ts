@@ -2,7 +2,7 @@ import { mergePieces } from '../../content/merge/text.ts'
 import type { Block, JSONDocument } from '../document.ts'
 import { repairDocument } from '../model/repair.ts'
 import { printsOf } from '../model/same.ts'
-import { plainTarget, Writing } from '../write/writing.ts'
+import { MarkdownWriter, plainTarget } from '../write/markdown-writer.ts'
 
 /** Words, blanks, and every other sign by itself. */
 const PIECE = /[\p{L}\p{N}]+|\s+|./gsu
@@ -25,20 +25,20 @@ function sharesWords(was: string, now: string): boolean {
   return (now.match(WORD) ?? []).some((word) => words.has(word))
 }
 
-/** From the end: then words that were added stand before the blank or line end that follows, and not behind it. */
+/** From the end: then words that were added are before the blank or line end that follows, and not behind it. */
 function piecesOf(text: string): string[] {
   return (text.match(PIECE) ?? []).reverse()
 }
 
 /** Blocks being written in place of others: with their spellings, or in the writer's own. */
-export type Spelling = { writing: Writing; isKept: boolean }
+export type Spelling = { writing: MarkdownWriter; isKept: boolean }
 
 export type Respelt = {
-  /** As it stands in the text. */
+  /** As it is in the text. */
   source: string
   were: readonly Block[]
   blocks: readonly Block[]
-  write: (blocks: readonly Block[], writing: Writing) => string
+  write: (blocks: readonly Block[], writing: MarkdownWriter) => string
 }
 
 export function respelt({ source, were, blocks, write }: Respelt, { writing, isKept }: Spelling): string {
@@ -47,8 +47,8 @@ export function respelt({ source, were, blocks, write }: Respelt, { writing, isK
   const [old, fresh] = [were, blocks].map((each) => each.map(withoutBreaks))
   // What a client leaves out it did not change.
   const before = hasMeta(blocks) ? old : withoutMeta(old ?? [])
-  const plain = write(fresh ?? [], new Writing(writing.targetOf))
-  return respell(source, write(before ?? [], new Writing(plainTarget)), plain)
+  const plain = write(fresh ?? [], new MarkdownWriter(writing.targetOf))
+  return respell(source, write(before ?? [], new MarkdownWriter(plainTarget)), plain)
 }
 
 /** Line ends are in the source. */

@@ -1,6 +1,6 @@
 import type { Block } from '../document.ts'
 import type { ParseState } from '../engine/parse-state.ts'
-import { isMade, type Line, sourceLines } from '../lines/source-line.ts'
+import { isMade, type SourceLine, sourceLines } from '../lines/source-line.ts'
 import { heldBy } from '../nodes.ts'
 import { readMarkdown } from '../parse.ts'
 import { publicDocument } from '../public-document.ts'
@@ -16,7 +16,7 @@ export type SourceBlock = {
   within: () => SourceBlock[]
 }
 
-/** The top-level blocks of the public document of a text, and where each stands in it, without the blank lines around. */
+/** The top-level blocks of the public document of a text, and where each is in it, without the blank lines around. */
 export function sourceBlocks(text: string): SourceBlock[] {
   const { document, parsing } = readMarkdown(text)
   const { nodes } = publicDocument(document, (made, of, part) =>
@@ -43,18 +43,18 @@ function placeOf({ places }: ParseState, block: Block, part: 'whole' | 'open' | 
 }
 
 /** The first and the last line that are not blank. */
-function endsOf(lines: readonly Line[], [from, to]: readonly [number, number]) {
+function endsOf(lines: readonly SourceLine[], [from, to]: readonly [number, number]) {
   let [first, last] = [from, to]
   while (first < last - 1 && isBlank(lines[first])) first++
   while (last > first + 1 && isBlank(lines[last - 1])) last--
   return [lines[first], lines[last - 1]] as const
 }
 
-function isBlank(line: Line | undefined): boolean {
+function isBlank(line: SourceLine | undefined): boolean {
   return /^[ \t]*$/.test(line?.text ?? '')
 }
 
-function isWhole(text: string, line: Line): boolean {
+function isWhole(text: string, line: SourceLine): boolean {
   const isEnd = (at: number) => text[at] === undefined || text[at] === '\n' || text[at] === '\r'
   return !isMade(line) && line.lead === 0 && isEnd(line.from - 1) && isEnd(line.to)
 }

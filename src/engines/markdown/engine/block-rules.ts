@@ -84,7 +84,7 @@ function keptAsText(state: StateBlock, startLine: number, endLine: number): true
   return true
 }
 
-/** The line that closes what this line opens, when it lies in the same container. */
+/** The line that closes what this line opens, when it is in the same container. */
 function closingLine(state: StateBlock, startLine: number, endLine: number): number | undefined {
   const close = readingOf(state).pairs.get(startLine)?.close
   return close === undefined || close >= endLine || !areTogether(state, startLine + 1, close)
@@ -92,7 +92,7 @@ function closingLine(state: StateBlock, startLine: number, endLine: number): num
     : close
 }
 
-/** Whether lines lie in one container. What was found out for one line is not asked again for those below it. */
+/** Whether lines are in one container. What was found out for one line is not asked again for those below it. */
 function areTogether(state: StateBlock, from: number, to: number): boolean {
   const { together } = readingOf(state)
   const depth = `${state.level} ${state.blkIndent}`

@@ -34,7 +34,7 @@ engine.core.ruler.at('inline', (state) => {
 /** A token with what it holds. */
 export type TokenNode = { token: Token; children: readonly TokenNode[] }
 
-/** The blocks of a text. What stands in their lines is looked at when it is asked for, one after the other. */
+/** The blocks of a text. What is in their lines is looked at when it is requested, one after the other. */
 export function tokenTree(parsing: ParseState): TokenNode[] {
   const tokens: Token[] = []
   engine.block.parse(parsing.text.replaceAll('\0', '\ufffd'), engine, parsing.env, tokens)

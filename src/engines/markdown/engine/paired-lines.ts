@@ -4,7 +4,7 @@
 export type TagLine = { name: string; rest: string }
 
 const TAG_LINE = /^\{%\s*(@?[A-Za-z][\w./-]*)((?:\s[^\n]*)?)%\}\s*$/
-/** What may stand before a block on its line. */
+/** What may be before a block on its line. */
 export const CONTAINER = /^(?:[ \t]|>|[*+-][ \t]+|\d{1,9}[.)][ \t]+)*/
 /** Lines that begin with more are not split: all that is made of one begins so too. */
 export const LONGEST_PREFIX = 200
@@ -24,11 +24,11 @@ export function tagLine(line: string): TagLine | undefined {
 type Opened = { name: string; line: number; isFirst: boolean; holdsItsLike: boolean }
 
 /** The line that closes what another one opens, and whether one of the same name is opened between them. */
-export type Pair = { close: number; holdsItsLike: boolean }
+export type LinePair = { close: number; holdsItsLike: boolean }
 
 /** What closes what the given line opens; a line that opens an element may close it itself. */
-export function pairLines(lines: readonly string[]): Map<number, Pair> {
-  const pairs = new Map<number, Pair>()
+export function pairLines(lines: readonly string[]): Map<number, LinePair> {
+  const pairs = new Map<number, LinePair>()
   const open: Opened[] = []
   const byName = new Map<string, Opened[]>()
   const lookAt = looker()
@@ -126,7 +126,7 @@ function quoteDepth(line: string): number {
   return prefix.split('>').length - 1
 }
 
-/** A fence ends with the quote or the list item it stands in: `depth` and `indent` tell when a line is outside. */
+/** A fence ends with the quote or the list item it is in: `depth` and `indent` tell when a line is outside. */
 type Fence = { mark: string; length: number; depth: number; indent: number }
 
 function indentOf(line: string): number {

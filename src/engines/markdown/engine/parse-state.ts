@@ -1,24 +1,24 @@
 import type { Token } from 'markdown-it'
 import type { Block } from '../document.ts'
-import { type Line, textOf } from '../lines/source-line.ts'
+import { type SourceLine, textOf } from '../lines/source-line.ts'
 import type { Tag } from '../read/tags.ts'
-import { type Pair, pairLines } from './paired-lines.ts'
+import { type LinePair, pairLines } from './paired-lines.ts'
 
 /** A footnote's text, by the name it is called with. */
-export type Note = { source: string; body: string }
+export type FootnoteSource = { source: string; body: string }
 
-type ParseOptions = { isNote?: boolean; origins?: readonly Line[] | undefined }
+type ParseOptions = { isNote?: boolean; origins?: readonly SourceLine[] | undefined }
 
 /** One text being parsed: its lines, which of them belong together, and which blocks came from where. */
 export class ParseState {
   readonly text: string
   /** Where lines come from; undefined where all are those of the source. */
-  readonly origins: readonly Line[] | undefined
+  readonly origins: readonly SourceLine[] | undefined
   /** What the engine keeps while it parses: the definitions of links. */
   readonly env = { parsing: this }
   readonly lines: string[]
-  readonly pairs: Map<number, Pair>
-  readonly notes = new Map<string, Note>()
+  readonly pairs: Map<number, LinePair>
+  readonly notes = new Map<string, FootnoteSource>()
   readonly tags = new Map<Token, Tag>()
   readonly definitions: { source: string; note?: string }[] = []
   readonly places = new Map<Block, readonly [from: number, to: number]>()
@@ -26,7 +26,7 @@ export class ParseState {
   readonly isNote: boolean
   /** No `$$` stands alone on a line from here on. */
   noMathFrom = Number.POSITIVE_INFINITY
-  /** Lines of which it is known that they lie in one container, by the depth of that. */
+  /** Lines of which it is known that they are in one container, by the depth of that. */
   readonly together = new Map<string, { from: number; to: number }>()
 
   constructor(source: string, { isNote = false, origins }: ParseOptions = {}) {

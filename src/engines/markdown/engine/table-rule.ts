@@ -8,7 +8,7 @@ function lineOf({ src, bMarks, tShift, eMarks }: StateBlock, line: number): stri
   return src.slice((bMarks[line] ?? 0) + (tShift[line] ?? 0), eMarks[line])
 }
 
-/** The engine's rule for tables of pipes, without its placeholders and with all that stands in their rows. */
+/** The engine's rule for tables of pipes, without its placeholders and with all that is in their rows. */
 export function withAllCells(table: Rule, readingOf: (state: StateBlock) => ParseState): Rule {
   return (state, startLine, endLine, silent) => {
     if (hasHoles(state, startLine, readingOf(state))) return false

@@ -14,9 +14,9 @@ import {
   elementAttribute,
   isSet,
   rememberAttributes,
-  type Wanted,
+  type WantedAttributes,
 } from '../read/attributes.ts'
-import { type Element, onlyElements } from './html-tree.ts'
+import { type HtmlElement, onlyElements } from './html-tree.ts'
 
 // What elements mean as inlines, the same in Markdown text and inside HTML.
 
@@ -143,7 +143,7 @@ function mentionOrButton(
   )
 }
 
-export function buttonAttributes(url: string, kind: string, icon: string | undefined): Wanted {
+export function buttonAttributes(url: string, kind: string, icon: string | undefined): WantedAttributes {
   return [
     ['href', url],
     ['class', `button ${kind}`],
@@ -151,14 +151,18 @@ export function buttonAttributes(url: string, kind: string, icon: string | undef
   ]
 }
 
-export function mentionAttributes(url: string): Wanted {
+export function mentionAttributes(url: string): WantedAttributes {
   return [
     ['data-mention', true],
     ['href', url],
   ]
 }
 
-export function inlineImageAttributes(data: ImageInline['data'], url: string, attributes?: string[]): Wanted {
+export function inlineImageAttributes(
+  data: ImageInline['data'],
+  url: string,
+  attributes?: string[],
+): WantedAttributes {
   return [
     ['src', url],
     ['alt', wantedAlt(data.alt, attributes)],
@@ -195,17 +199,17 @@ export function imageOf(
 
 const DARK = '(prefers-color-scheme: dark)'
 
-export function sourceAttributes(url: string): Wanted {
+export function sourceAttributes(url: string): WantedAttributes {
   return [
     ['srcset', url],
     ['media', DARK],
   ]
 }
 
-export type Picture = { img: Element; dark?: string; sourceAttributes?: string[] }
+type Picture = { img: HtmlElement; dark?: string; sourceAttributes?: string[] }
 
 /** A `picture` with one source for the dark theme. */
-export function pictureOf(picture: Element): Picture | undefined {
+export function pictureOf(picture: HtmlElement): Picture | undefined {
   const elements = onlyElements(picture.children)
   const [source, img] = elements ?? []
   if (picture.attributes.length > 0 || elements?.length !== 2) return undefined
@@ -219,7 +223,7 @@ export function pictureOf(picture: Element): Picture | undefined {
   }
 }
 
-export function inlinePicture(element: Element, context: 'markdown' | 'html'): ImageInline | undefined {
+export function inlinePicture(element: HtmlElement, context: 'markdown' | 'html'): ImageInline | undefined {
   const picture = pictureOf(element)
   const image = picture && imageOf(picture.img.attributes, context)
   if (!picture?.dark || !image) return undefined

@@ -17,14 +17,14 @@ import {
   elementAttribute,
   isSet,
   rememberAttributes,
-  type Wanted,
+  type WantedAttributes,
 } from '../read/attributes.ts'
 import { hintStyle } from '../read/tags.ts'
-import { inlinesFromNodes, type Notes } from './html-inlines.ts'
-import { type Element, elementsOf, type HtmlNode, onlyElements, parseHtml } from './html-tree.ts'
+import { inlinesFromNodes, type NoteOfLabel } from './html-inlines.ts'
+import { elementsOf, type HtmlElement, type HtmlNode, onlyElements, parseHtml } from './html-tree.ts'
 
 /** `<p align="center">` and `<h2 align="center">` on their own. */
-export function alignedFromHtml(source: string, notes: Notes): Block | undefined {
+export function alignedFromHtml(source: string, notes: NoteOfLabel): Block | undefined {
   const [element, ...rest] = parseHtml(source.trim())
   if (element?.kind !== 'element' || rest.length > 0 || element.attributes.length !== 1) return undefined
   const align = alignOf(attributeValue(element.attributes, 'align'))
@@ -55,7 +55,7 @@ export function headingBlock(level: number, nodes: InlineNode[], align?: Align):
   return withMeta({ object: 'block', type, nodes, data: compact({ align }) }, meta)
 }
 
-function trimmed(element: Element): HtmlNode[] {
+function trimmed(element: HtmlElement): HtmlNode[] {
   return parseHtml(
     element.source.slice(element.open.length, element.source.length - element.close.length).trim(),
   )
@@ -70,11 +70,11 @@ export function isInline(nodes: readonly HtmlNode[]): boolean {
 }
 
 /** What a cell of a table or an item of a list holds: inlines alone are one paragraph. */
-export function blocksFromHtml(source: string, notes: Notes): Block[] {
+export function blocksFromHtml(source: string, notes: NoteOfLabel): Block[] {
   return blocksFromNodes(parseHtml(source.trim()), notes)
 }
 
-function blocksFromNodes(nodes: readonly HtmlNode[], notes: Notes): Block[] {
+function blocksFromNodes(nodes: readonly HtmlNode[], notes: NoteOfLabel): Block[] {
   if (nodes.length === 0) return []
   const blocks: Block[] = []
   let run: HtmlNode[] = []
@@ -96,11 +96,11 @@ function blocksFromNodes(nodes: readonly HtmlNode[], notes: Notes): Block[] {
   return blocks
 }
 
-function paragraph(nodes: readonly HtmlNode[], notes: Notes): Block {
+function paragraph(nodes: readonly HtmlNode[], notes: NoteOfLabel): Block {
   return { object: 'block', type: 'paragraph', nodes: inlinesFromNodes(nodes, notes) }
 }
 
-function blocksFromElement(element: Element, notes: Notes): Block[] | undefined {
+function blocksFromElement(element: HtmlElement, notes: NoteOfLabel): Block[] | undefined {
   // A paragraph ends where a block begins in it, as browsers have it.
   const isAround = element.name === 'p' && element.attributes.length === 0 && !isInline(element.children)
   if (isAround) return blocksFromNodes(element.children, notes)
@@ -108,7 +108,7 @@ function blocksFromElement(element: Element, notes: Notes): Block[] | undefined 
   return block && [block]
 }
 
-function blockFromElement(element: Element, notes: Notes): Block | undefined {
+function blockFromElement(element: HtmlElement, notes: NoteOfLabel): Block | undefined {
   const { name, attributes } = element
   if (name === 'pre') return codeFromElement(element, notes) ?? bareCode(element, notes)
   if (name === 'div') return hintFromElement(element, notes)
@@ -121,7 +121,7 @@ function blockFromElement(element: Element, notes: Notes): Block | undefined {
   return headingBlock(Number(level), inlinesFromNodes(trimmed(element), notes))
 }
 
-function listFromElement(element: Element, notes: Notes): Block | undefined {
+function listFromElement(element: HtmlElement, notes: NoteOfLabel): Block | undefined {
   const items = onlyElements(element.children)
   if (
     !items ||
@@ -142,7 +142,7 @@ function listFromElement(element: Element, notes: Notes): Block | undefined {
 const TASKS = 'contains-task-list'
 
 /** `<ul class="contains-task-list"><li><input type="checkbox">`. */
-function tasksFromElement(element: Element, notes: Notes): TaskList | undefined {
+function tasksFromElement(element: HtmlElement, notes: NoteOfLabel): TaskList | undefined {
   const items = onlyElements(element.children)
   if (attributeValue(element.attributes, 'class') !== TASKS || !items || items.length === 0) return undefined
   const nodes = items.map((item) => taskFromElement(item, notes))
@@ -150,7 +150,7 @@ function tasksFromElement(element: Element, notes: Notes): TaskList | undefined 
   return { object: 'block', type: 'list-tasks', nodes }
 }
 
-function taskFromElement(item: Element, notes: Notes): ListItem | undefined {
+function taskFromElement(item: HtmlElement, notes: NoteOfLabel): ListItem | undefined {
   const [box, ...rest] = trimmed(item)
   if (item.name !== 'li' || item.attributes.length > 0) return undefined
   if (box?.kind !== 'element' || !/^<input type="checkbox"( checked)?>$/.test(box.source)) return undefined
@@ -158,7 +158,7 @@ function taskFromElement(item: Element, notes: Notes): ListItem | undefined {
   return { object: 'block', type: 'list-item', data, nodes: blocksFromNodes(rest, notes) }
 }
 
-export function hintAttributes(style: string): Wanted {
+export function hintAttributes(style: string): WantedAttributes {
   return [
     ['data-gb-custom-block', true],
     ['data-tag', 'hint'],
@@ -167,7 +167,7 @@ export function hintAttributes(style: string): Wanted {
   ]
 }
 
-function hintFromElement(element: Element, notes: Notes): Hint | undefined {
+function hintFromElement(element: HtmlElement, notes: NoteOfLabel): Hint | undefined {
   if (attributeValue(element.attributes, 'data-tag') !== 'hint') return undefined
   const style = hintStyle(attributeValue(element.attributes, 'data-style') ?? 'info')
   const meta = { attributes: rememberAttributes(element.attributes, hintAttributes(style), elementAttribute) }
@@ -176,7 +176,7 @@ function hintFromElement(element: Element, notes: Notes): Hint | undefined {
 }
 
 /** A hint as lists hold it, which have no tags. Between blank lines is Markdown, of which an element knows nothing. */
-export function hintFromHtml(source: string, notes: Notes): Hint | undefined {
+export function hintFromHtml(source: string, notes: NoteOfLabel): Hint | undefined {
   if (!/^\s*<div\s[^<>]*\bdata-tag=["']?hint\b/i.test(source) || /\n[ \t]*\n/.test(source.trim()))
     return undefined
   const [element, ...rest] = parseHtml(source.trim())
@@ -188,13 +188,13 @@ export function isHintHtml(source: string): boolean {
   return hintFromHtml(source, () => undefined) !== undefined
 }
 
-export function codeFromHtml(source: string, notes: Notes): Code | undefined {
+export function codeFromHtml(source: string, notes: NoteOfLabel): Code | undefined {
   const [element, ...rest] = parseHtml(source.trim())
   if (element?.kind !== 'element' || rest.length > 0) return undefined
   return codeFromElement(element, notes)
 }
 
-function codeFromElement(pre: Element, notes: Notes): Code | undefined {
+function codeFromElement(pre: HtmlElement, notes: NoteOfLabel): Code | undefined {
   const [code, ...rest] = pre.children
   if (code?.kind !== 'element' || code.name !== 'code' || rest.length > 0) return undefined
   const data = preData(pre.attributes)
@@ -213,7 +213,7 @@ function codeFromElement(pre: Element, notes: Notes): Code | undefined {
 }
 
 /** `<pre>` with nothing around the code. */
-function bareCode(pre: Element, notes: Notes): Code | undefined {
+function bareCode(pre: HtmlElement, notes: NoteOfLabel): Code | undefined {
   if (elementsOf(pre.children, 'code').length > 0) return undefined
   const data = preData(pre.attributes)
   const attributes = rememberAttributes(pre.attributes, preAttributes(data), elementAttribute)
@@ -236,7 +236,7 @@ export function preData(attributes: readonly Attribute[]): Code['data'] {
   })
 }
 
-export function preAttributes(data: Code['data']): Wanted {
+export function preAttributes(data: Code['data']): WantedAttributes {
   return [
     ['class', data.syntax === undefined ? undefined : `language-${data.syntax}`],
     ['data-title', data.title],
@@ -247,7 +247,7 @@ export function preAttributes(data: Code['data']): Wanted {
 }
 
 /** A line that is bold from end to end is a highlighted one. */
-function codeLines(nodes: readonly HtmlNode[], notes: Notes): CodeLine[] {
+function codeLines(nodes: readonly HtmlNode[], notes: NoteOfLabel): CodeLine[] {
   const lines: InlineNode[][] = [[]]
   for (const node of inlinesFromNodes(nodes, notes, true)) {
     if (node.object !== 'text' || node.meta) {

@@ -4,20 +4,26 @@ import { attributeValue, elementAttribute, rememberAttributes } from '../read/at
 import { InlineBuilder } from '../read/inline-builder.ts'
 import { imageOf, inlinePicture, markOf, voidOf } from './element-inlines.ts'
 import { decodeHtml } from './html-text.ts'
-import { type Element, type HtmlNode, parseHtml } from './html-tree.ts'
+import { type HtmlElement, type HtmlNode, parseHtml } from './html-tree.ts'
 
 /** The blocks of a footnote, when it exists. */
-export type Notes = (label: string) => Block[] | undefined
+export type NoteOfLabel = (label: string) => Block[] | undefined
 
-type Into = { builder: InlineBuilder; marks: Mark[]; notes: Notes; isPreformatted: boolean; isLink: boolean }
+type Into = {
+  builder: InlineBuilder
+  marks: Mark[]
+  notes: NoteOfLabel
+  isPreformatted: boolean
+  isLink: boolean
+}
 
-export function inlinesFromHtml(source: string, notes: Notes): InlineNode[] {
+export function inlinesFromHtml(source: string, notes: NoteOfLabel): InlineNode[] {
   return inlinesFromNodes(parseHtml(source.trim()), notes)
 }
 
 export function inlinesFromNodes(
   nodes: readonly HtmlNode[],
-  notes: Notes,
+  notes: NoteOfLabel,
   isPreformatted = false,
 ): InlineNode[] {
   const builder = new InlineBuilder()
@@ -37,7 +43,7 @@ function plain(source: string, isPreformatted: boolean): string {
   return decodeHtml(isPreformatted ? source : source.replace(/[ \t\n]+/g, ' '))
 }
 
-function addElement(element: Element, into: Into): void {
+function addElement(element: HtmlElement, into: Into): void {
   const { builder, marks } = into
   if (element.name === 'br' && element.attributes.length === 0) {
     builder.addText('\n', marks)
@@ -65,13 +71,13 @@ function addElement(element: Element, into: Into): void {
 }
 
 /** Code lines hold annotations and expressions and nothing else. */
-function preformattedInline(element: Element, into: Into): InlineNode | undefined {
+function preformattedInline(element: HtmlElement, into: Into): InlineNode | undefined {
   const inline = inlineOf(element, into)
   if (inline?.object !== 'inline') return undefined
   return inline.type === 'annotation' || inline.type === 'expression' ? inline : undefined
 }
 
-function inlineOf(element: Element, into: Into): InlineNode | undefined {
+function inlineOf(element: HtmlElement, into: Into): InlineNode | undefined {
   if (element.name === 'img') return imageOf(element.attributes, 'html')
   if (element.name === 'picture') return inlinePicture(element, 'html')
   // A link holds text and images only.
@@ -83,7 +89,7 @@ function inlineOf(element: Element, into: Into): InlineNode | undefined {
   return annotationOf(element, into) ?? linkOf(element, into)
 }
 
-function plainInner(element: Element, isPreformatted: boolean): string | undefined {
+function plainInner(element: HtmlElement, isPreformatted: boolean): string | undefined {
   if (element.children.length === 0) return ''
   const [only] = element.children
   return element.children.length === 1 && only?.kind === 'text'
@@ -93,7 +99,7 @@ function plainInner(element: Element, isPreformatted: boolean): string | undefin
 
 export const NOTE_TARGET = /^#user-content-fn-(.+)$/
 
-function annotationOf(element: Element, into: Into): InlineNode | undefined {
+function annotationOf(element: HtmlElement, into: Into): InlineNode | undefined {
   const label = NOTE_TARGET.exec(attributeValue(element.attributes, 'href') ?? '')?.[1]
   if (attributeValue(element.attributes, 'data-footnote-ref') !== '' || element.attributes.length !== 2)
     return undefined
@@ -119,13 +125,13 @@ export function annotation(label: string, nodes: InlineNode[], body: Block[]): I
   }
 }
 
-function insideLink(element: Element, into: Into): InlineNode[] {
+function insideLink(element: HtmlElement, into: Into): InlineNode[] {
   const builder = new InlineBuilder()
   addNodes(element.children, { ...into, builder, isLink: true })
   return builder.done()
 }
 
-function linkOf(element: Element, into: Into): InlineNode | undefined {
+function linkOf(element: HtmlElement, into: Into): InlineNode | undefined {
   const url = attributeValue(element.attributes, 'href')
   if (url === undefined) return undefined
   const meta = { attributes: rememberAttributes(element.attributes, [['href', url]], elementAttribute) }

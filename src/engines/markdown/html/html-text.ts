@@ -10,7 +10,7 @@ export function decodeHtml(source: string): string {
 
 const LOOKS_LIKE_ENTITY = /&(?=#|[a-z])/gi
 
-/** Text as it stands between elements. Blanks that HTML would swallow are spelt out. */
+/** Text between elements. Blanks that HTML would swallow are spelt out. */
 export function encodeHtml(text: string): string {
   return text
     .replace(LOOKS_LIKE_ENTITY, '&#x26;')

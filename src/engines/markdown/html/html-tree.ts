@@ -3,7 +3,7 @@ import { type Attribute, readElementAttributes } from '../read/attributes.ts'
 // Just enough HTML for this flavour: elements, text and comments with their places in the source. An element nobody
 // closes is not an element, so that placeholders such as `<name>` stay what they are.
 
-export type Element = {
+export type HtmlElement = {
   kind: 'element'
   name: string
   attributes: Attribute[]
@@ -13,7 +13,7 @@ export type Element = {
   open: string
   close: string
 }
-export type HtmlNode = Element | { kind: 'text'; source: string } | { kind: 'other'; source: string }
+export type HtmlNode = HtmlElement | { kind: 'text'; source: string } | { kind: 'other'; source: string }
 
 const TAG =
   /<(\/?)([A-Za-z][A-Za-z0-9-]*)((?:\s+[a-zA-Z_:][a-zA-Z0-9:._-]*(?:\s*=\s*(?:[^\s"'=<>`]+|'[^']*'|"[^"]*"))?)*)\s*(\/?)>/y
@@ -104,12 +104,12 @@ function takeTag(source: string, tag: HtmlTag, at: number, open: Open[], into: (
   else open.push({ tag, from: at, children: [] })
 }
 
-function element(tag: HtmlTag, children: HtmlNode[]): Element {
+function element(tag: HtmlTag, children: HtmlNode[]): HtmlElement {
   const { name, attributes, source } = tag
   return { kind: 'element', name, attributes, children, source, open: source, close: '' }
 }
 
-/** An element nobody closed: its tag is text, and what followed stands beside it. */
+/** An element nobody closed: its tag is text, and what followed is beside it. */
 function giveUp(open: Open[], into: () => HtmlNode[]): void {
   const last = open.pop()
   if (!last) return
@@ -118,13 +118,13 @@ function giveUp(open: Open[], into: () => HtmlNode[]): void {
   for (const child of last.children) beside.push(child)
 }
 
-export function elementsOf(nodes: readonly HtmlNode[], name?: string): Element[] {
+export function elementsOf(nodes: readonly HtmlNode[], name?: string): HtmlElement[] {
   return nodes.filter((node) => node.kind === 'element').filter((node) => !name || node.name === name)
 }
 
 /** The elements when there is nothing beside them but blanks. */
-export function onlyElements(nodes: readonly HtmlNode[]): Element[] | undefined {
-  const elements: Element[] = []
+export function onlyElements(nodes: readonly HtmlNode[]): HtmlElement[] | undefined {
+  const elements: HtmlElement[] = []
   for (const node of nodes) {
     if (node.kind === 'element') elements.push(node)
     else if (node.kind === 'other' || node.source.trim() !== '') return undefined

@@ -6,11 +6,11 @@ import {
   elementAttribute,
   isSet,
   rememberAttributes,
-  type Wanted,
+  type WantedAttributes,
 } from '../read/attributes.ts'
 import { pictureOf, wantedAlt } from './element-inlines.ts'
-import { inlinesFromNodes, type Notes } from './html-inlines.ts'
-import { type Element, type HtmlNode, onlyElements, parseHtml } from './html-tree.ts'
+import { inlinesFromNodes, type NoteOfLabel } from './html-inlines.ts'
+import { type HtmlElement, type HtmlNode, onlyElements, parseHtml } from './html-tree.ts'
 
 // `<div><figure><picture><source><img></picture><figcaption>`: every layer but the image may be missing.
 
@@ -18,7 +18,7 @@ export function isImagesHtml(source: string): boolean {
   return imagesFromHtml(source, () => undefined) !== undefined
 }
 
-export function imagesFromHtml(source: string, notes: Notes): Images | Drawing | undefined {
+export function imagesFromHtml(source: string, notes: NoteOfLabel): Images | Drawing | undefined {
   const elements = onlyElements(parseHtml(source.trim()))
   const [first] = elements ?? []
   if (!elements || !first) return undefined
@@ -33,7 +33,7 @@ export function imagesFromHtml(source: string, notes: Notes): Images | Drawing |
   return frame(isDiv ? first : undefined, images)
 }
 
-function frame(div: Element | undefined, nodes: Image[]): Images {
+function frame(div: HtmlElement | undefined, nodes: Image[]): Images {
   const attributes = div?.attributes ?? []
   const data = imagesData(attributes)
   const meta: Meta = {
@@ -58,7 +58,7 @@ function frameForm(hasDiv: boolean, count: number, data: Images['data']): Meta['
   return count === 1 && Object.keys(data).length === 0 ? 'html' : undefined
 }
 
-export function imagesAttributes(data: Images['data']): Wanted {
+export function imagesAttributes(data: Images['data']): WantedAttributes {
   return [
     ['align', data.align],
     ['data-full-width', data.fullWidth?.toString()],
@@ -66,7 +66,7 @@ export function imagesAttributes(data: Images['data']): Wanted {
   ]
 }
 
-function imageFrom(element: Element, notes: Notes): Image | undefined {
+function imageFrom(element: HtmlElement, notes: NoteOfLabel): Image | undefined {
   if (element.name !== 'figure') return bareImage(element)
   if (element.attributes.length > 0) return undefined
   const parts = onlyElements(element.children)
@@ -78,12 +78,12 @@ function imageFrom(element: Element, notes: Notes): Image | undefined {
   return withMeta({ ...image, fragments }, { ...image.meta, form: caption ? undefined : 'figure' })
 }
 
-function isCaption(element: Element): boolean {
+function isCaption(element: HtmlElement): boolean {
   return element.name === 'figcaption' && element.attributes.length === 0
 }
 
 /** An image without a figure around it. */
-function bareImage(element: Element): Image | undefined {
+function bareImage(element: HtmlElement): Image | undefined {
   const picture = element.name === 'picture' ? pictureOf(element) : undefined
   const img = element.name === 'img' ? element : picture?.img
   const url = img && attributeValue(img.attributes, 'src')
@@ -109,7 +109,7 @@ export function imageData(attributes: readonly Attribute[]): Image['data'] {
   })
 }
 
-export function imageAttributes(data: Image['data'], url: string, remembered?: string[]): Wanted {
+export function imageAttributes(data: Image['data'], url: string, remembered?: string[]): WantedAttributes {
   return [
     ['src', url],
     ['alt', wantedAlt(data.alt, remembered)],
@@ -131,7 +131,7 @@ export function spellLength(length: Length | undefined): string | undefined {
   return `${length.value}${length.unit}`
 }
 
-function captionOf(element: Element, notes: Notes): Fragment[] {
+function captionOf(element: HtmlElement, notes: NoteOfLabel): Fragment[] {
   const isBlank = (node: HtmlNode): boolean => node.kind === 'text' && node.source.trim() === ''
   const nodes = element.children.filter((node) => !isBlank(node))
   const paragraphs = nodes.every(
@@ -151,7 +151,7 @@ function captionOf(element: Element, notes: Notes): Fragment[] {
 
 export const DRAWING_CLASS = 'gitbook-drawing'
 
-function drawingOf(element: Element): Drawing | undefined {
+function drawingOf(element: HtmlElement): Drawing | undefined {
   const inFigure = element.name === 'figure' ? onlyElements(element.children) : undefined
   const img = inFigure?.length === 1 ? inFigure[0] : element
   if (img?.name !== 'img' || attributeValue(img.attributes, 'class') !== DRAWING_CLASS) return undefined
@@ -166,7 +166,7 @@ function drawingOf(element: Element): Drawing | undefined {
   )
 }
 
-export function drawingAttributes(url: string | undefined): Wanted {
+export function drawingAttributes(url: string | undefined): WantedAttributes {
   return [
     ['src', url],
     ['class', DRAWING_CLASS],

@@ -1,7 +1,7 @@
 // What callouts of other tools are here: the lines that begin and end a hint, an expandable or a tab.
 import type { HintStyle } from '../document.ts'
 import { own } from '../nodes.ts'
-import { inSource, type Line, type Quoted } from './source-line.ts'
+import { inSource, type Quoted, type SourceLine } from './source-line.ts'
 
 const STYLES: Record<string, HintStyle> = {
   ...named(
@@ -22,7 +22,7 @@ export type Title = { words: string; at: number }
 
 const NO_TITLE: Title = { words: '', at: 0 }
 
-export function titleAt(line: Line, words: string, column: number): Title {
+export function titleAt(line: SourceLine, words: string, column: number): Title {
   return { words, at: inSource(line, Math.max(0, line.text.indexOf(words, column))) }
 }
 

@@ -4,7 +4,7 @@ import { type Box, indentedBox, TABS_BOX, tabBox, titleAt } from './callout-boxe
 import { componentLines } from './component-lines.ts'
 import { fencedCallouts } from './fenced-callouts.ts'
 import { blanksIn, codeTracker, indentOf, isText, STEP, widthOf } from './line-indent.ts'
-import { type Line, linesInPlaceOf, madeLine, partOf, withPrefix } from './source-line.ts'
+import { linesInPlaceOf, madeLine, partOf, type SourceLine, withPrefix } from './source-line.ts'
 
 const ANY =
   /^[ \t]*(?::{3,}[ \t]*[a-z]|(?:!!!|\?\?\?\+?)[ \t]+[a-z]|===[!+]?[ \t]+"|<Tabs\b|import [^\n]{1,200}['"]@(?:theme|site)\/)/im
@@ -19,9 +19,9 @@ export function mayHaveCallouts(text: string): boolean {
   return ANY.test(text)
 }
 
-export function withCallouts(lines: readonly Line[], depth = 0): Line[] {
+export function withCallouts(lines: readonly SourceLine[], depth = 0): SourceLine[] {
   const fenced = fencedCallouts(lines)
-  const out: Line[] = []
+  const out: SourceLine[] = []
   const isCode = codeTracker()
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at]
@@ -37,11 +37,11 @@ export function withCallouts(lines: readonly Line[], depth = 0): Line[] {
 }
 
 /** A box, the line that begins it, and the lines it holds. */
-type Held = { box: Box; line: Line; body: Line[]; bodyEnd: number }
+type Held = { box: Box; line: SourceLine; body: SourceLine[]; bodyEnd: number }
 type Indented = { indent: string; end: number; held: Held[]; around?: Box }
 
 /** A callout whose content is indented below it; several tabs are one. */
-function indentedCallout(lines: readonly Line[], at: number): Indented | undefined {
+function indentedCallout(lines: readonly SourceLine[], at: number): Indented | undefined {
   const line = lines[at]
   if (!line || !isText(lines, at)) return undefined
   const indent = indentOf(line.text)
@@ -57,7 +57,7 @@ function indentedCallout(lines: readonly Line[], at: number): Indented | undefin
   return { indent, end: below.end, held: [{ box, line, ...below }] }
 }
 
-function indentedTabs(lines: readonly Line[], at: number, indent: string): Indented | undefined {
+function indentedTabs(lines: readonly SourceLine[], at: number, indent: string): Indented | undefined {
   const held: Held[] = []
   let end = at
   for (let next = at; next < lines.length; ) {
@@ -75,7 +75,7 @@ function indentedTabs(lines: readonly Line[], at: number, indent: string): Inden
 }
 
 /** Lines that are further in, and blank ones between them. */
-function bodyBelow(lines: readonly Line[], at: number) {
+function bodyBelow(lines: readonly SourceLine[], at: number) {
   const inside = widthOf(lines[at]?.text ?? '') + STEP
   let end = at + 1
   for (let next = at + 1; next < lines.length; next++) {
@@ -89,7 +89,7 @@ function bodyBelow(lines: readonly Line[], at: number) {
   return { body, end, bodyEnd: lines[end - 1]?.to ?? 0 }
 }
 
-function linesOf({ indent, held, around }: Indented, depth: number): Line[] {
+function linesOf({ indent, held, around }: Indented, depth: number): SourceLine[] {
   const [start, end] = [held[0]?.line.from ?? 0, held.at(-1)?.bodyEnd ?? 0]
   const inside = held.flatMap((each) => [
     ...linesInPlaceOf(each.line, each.box.begin),

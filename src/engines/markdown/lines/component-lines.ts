@@ -1,13 +1,13 @@
 // Components of Docusaurus: tabs, each on a line of its own, and what brings them into a page.
 import { indentOf } from './line-indent.ts'
-import { type Line, linesInPlaceOf } from './source-line.ts'
+import { linesInPlaceOf, type SourceLine } from './source-line.ts'
 
 const TABS = /^[ \t]*<(\/?)Tabs\b[^>]*>[ \t]*$/
 const TAB_ITEM = /^[ \t]*<(\/?)TabItem\b([^>]*)>[ \t]*$/
 const IMPORT = /^import [^'"]{1,200} from ['"]@(?:theme|site)\/[^'"]{1,200}['"];?[ \t]*$/
 
 /** What is read in place of a component; undefined for any other line. */
-export function componentLines(line: Line): Line[] | undefined {
+export function componentLines(line: SourceLine): SourceLine[] | undefined {
   const tag = tagFor(line.text)
   if (tag === undefined) return IMPORT.test(line.text) ? [] : undefined
   return linesInPlaceOf(line, ['', `${indentOf(line.text)}{% ${tag} %}`, ''])

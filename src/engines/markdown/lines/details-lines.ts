@@ -3,7 +3,7 @@
 
 import { CONTAINER, LONGEST_PREFIX } from '../engine/paired-lines.ts'
 import { JoinedLines } from './joined-lines.ts'
-import { type Line, linesInPlaceOf, madeLine, partOf, textOf, withPrefix } from './source-line.ts'
+import { linesInPlaceOf, madeLine, partOf, type SourceLine, textOf, withPrefix } from './source-line.ts'
 import { type TextRange, textRanges, withoutCode } from './text-ranges.ts'
 
 const DETAILS = /<details[\s>]/i
@@ -28,10 +28,10 @@ export function maySplitDetails(text: string): boolean {
   return DETAILS.test(text) && UNUSUAL.some((form) => form.test(text))
 }
 
-export function withDetailsLines(source: readonly Line[]): Line[] {
+export function withDetailsLines(source: readonly SourceLine[]): SourceLine[] {
   const ranges = textRanges(textOf(source))
   const joined = new JoinedLines(withoutIndents(source, ranges))
-  const out: Line[] = []
+  const out: SourceLine[] = []
   let last: Mark | undefined
   for (const mark of [...boxesIn(joined.text, ranges), undefined]) {
     const lines = joined.between(last?.to ?? 0, mark?.from ?? joined.text.length)
@@ -53,7 +53,7 @@ export function withDetailsLines(source: readonly Line[]): Line[] {
 }
 
 /** What follows a box on its line goes below it. */
-function restBehind({ prefix }: Mark, lines: Line[]): void {
+function restBehind({ prefix }: Mark, lines: SourceLine[]): void {
   const [line] = lines.splice(0, 1)
   if (!line) return
   const text = line.text.replace(BREAKS, '').trimStart()
@@ -61,7 +61,7 @@ function restBehind({ prefix }: Mark, lines: Line[]): void {
 }
 
 /** Behind the marks of the containers that its line begins with, or as if it were. */
-function withStart(line: Line, before: Line | undefined, prefix: string): Line {
+function withStart(line: SourceLine, before: SourceLine | undefined, prefix: string): SourceLine {
   if (!before) return withPrefix(prefix, line)
   const { text, lead } = withPrefix(before.text, line)
   const isWhole = line.lead === 0 && before.lead === 0
@@ -71,7 +71,7 @@ function withStart(line: Line, before: Line | undefined, prefix: string): Line {
 }
 
 /** With its title on one line, empty where it has none: whoever shows it has one then. */
-function beginning(joined: JoinedLines, { from, to }: Mark): Line[] {
+function beginning(joined: JoinedLines, { from, to }: Mark): SourceLine[] {
   const source = joined.text.slice(from, to)
   if (KNOWN.test(source)) return joined.between(from, to)
   const [, open = '', title = ''] = BEGIN.exec(source) ?? []
@@ -88,7 +88,7 @@ function beginning(joined: JoinedLines, { from, to }: Mark): Line[] {
 }
 
 /** HTML may be indented as one likes; as Markdown it would be code. */
-function withoutIndents(source: readonly Line[], ranges: readonly TextRange[]): Line[] {
+function withoutIndents(source: readonly SourceLine[], ranges: readonly TextRange[]): SourceLine[] {
   const lines = [...source]
   for (const { from, to, isHtml } of ranges) {
     const prefix = below(lines[from]?.text ?? '')
@@ -100,7 +100,7 @@ function withoutIndents(source: readonly Line[], ranges: readonly TextRange[]): 
   return lines
 }
 
-function lessIndented(line: Line, prefix: string): Line {
+function lessIndented(line: SourceLine, prefix: string): SourceLine {
   const [blanks = ''] = /^[ \t]+/.exec(line.text) ?? []
   const isDeep = blanks.length > prefix.length + 3 || blanks.includes('\t')
   return isDeep ? withPrefix(prefix, partOf(line, blanks.length)) : line

@@ -3,7 +3,7 @@
 
 import { CONTAINER, firstCharacter, looker } from '../engine/paired-lines.ts'
 import { isText } from './line-indent.ts'
-import type { Line } from './source-line.ts'
+import type { SourceLine } from './source-line.ts'
 import { splitLine, TAG, TAG_NAMES } from './split-line.ts'
 
 const SHARED_FENCE = /%\}[ \t]*(?:`{3}|~{3})|(?:`{3}|~{3})[ \t]*\{%/
@@ -21,7 +21,7 @@ export function maySplitFences(text: string): boolean {
   return SHARED_FENCE.test(text)
 }
 
-export function withFenceLines(lines: readonly Line[]): Line[] {
+export function withFenceLines(lines: readonly SourceLine[]): SourceLine[] {
   const lookAt = looker()
   const open = new Set<string>()
   return lines.flatMap((line, at) => {

@@ -1,7 +1,7 @@
 // `:::note` … `:::` of Docusaurus and VitePress.
 import { type Box, fencedBox, titleAt } from './callout-boxes.ts'
 import { codeTracker, indentOf, isText } from './line-indent.ts'
-import { type Line, linesInPlaceOf, withPrefix } from './source-line.ts'
+import { linesInPlaceOf, type SourceLine, withPrefix } from './source-line.ts'
 
 const FENCED = /^[ \t]*(:{3,})[ \t]*([a-z][\w-]*)(.*)$/i
 const FENCED_END = /^[ \t]*(:{3,})[ \t]*$/
@@ -9,8 +9,8 @@ const FENCED_END = /^[ \t]*(:{3,})[ \t]*$/
 type Open = { at: number; colons: number; indent: string; box: Box }
 
 /** What is read in place of the lines that begin and end one. One that nobody ends is none. */
-export function fencedCallouts(lines: readonly Line[]): Map<number, Line[]> {
-  const places = new Map<number, Line[]>()
+export function fencedCallouts(lines: readonly SourceLine[]): Map<number, SourceLine[]> {
+  const places = new Map<number, SourceLine[]>()
   if (!lines.some(({ text }) => text.includes(':::'))) return places
   const open = new OpenCallouts()
   const isCode = codeTracker()
@@ -31,12 +31,12 @@ export function fencedCallouts(lines: readonly Line[]): Map<number, Line[]> {
   return places
 }
 
-function inPlaceOf(line: Line | undefined, indent: string, made: Box['begin']): Line[] {
+function inPlaceOf(line: SourceLine | undefined, indent: string, made: Box['begin']): SourceLine[] {
   if (!line) return []
   return linesInPlaceOf(line, made).map((each) => (each.text === '' ? each : withPrefix(indent, each)))
 }
 
-function begunAt(lines: readonly Line[], at: number): Open | undefined {
+function begunAt(lines: readonly SourceLine[], at: number): Open | undefined {
   const line = lines[at]
   const [, fence = '', name = '', words = ''] = FENCED.exec(line?.text ?? '') ?? []
   if (!line || fence === '' || !isText(lines, at)) return undefined

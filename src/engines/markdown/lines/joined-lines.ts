@@ -1,12 +1,12 @@
-import { inSource, isMade, type Line, partOf, textOf } from './source-line.ts'
+import { inSource, isMade, partOf, type SourceLine, textOf } from './source-line.ts'
 
 /** Lines as one text, any part of which can be had as lines again. */
 export class JoinedLines {
   readonly text: string
-  private readonly lines: readonly Line[]
+  private readonly lines: readonly SourceLine[]
   readonly starts: number[] = []
 
-  constructor(lines: readonly Line[]) {
+  constructor(lines: readonly SourceLine[]) {
     this.text = textOf(lines)
     this.lines = lines
     let at = 0
@@ -16,7 +16,7 @@ export class JoinedLines {
     }
   }
 
-  between(from: number, to: number): Line[] {
+  between(from: number, to: number): SourceLine[] {
     const [first, last] = [this.lineAt(from), this.lineAt(to)]
     return this.lines.slice(first, last + 1).map((line, number) => {
       const begin = number === 0 ? from - this.startOf(first) : 0

@@ -5,7 +5,7 @@ import { ParseState } from '../engine/parse-state.ts'
 import { mayHaveCallouts, withCallouts } from './callout-lines.ts'
 import { maySplitDetails, withDetailsLines } from './details-lines.ts'
 import { maySplitFences, withFenceLines } from './fence-lines.ts'
-import { type Line, sourceLines, textOf } from './source-line.ts'
+import { type SourceLine, sourceLines, textOf } from './source-line.ts'
 import { maySplitTags, withTagLines } from './tag-lines.ts'
 
 export function parseStateOf(source: string): ParseState {
@@ -16,7 +16,7 @@ export function parseStateOf(source: string): ParseState {
 }
 
 /** `mayChange` may tell it of a text that stays as it is, never the other way round. */
-type Stage = { mayChange: (text: string) => boolean; read: (lines: readonly Line[]) => Line[] }
+type Stage = { mayChange: (text: string) => boolean; read: (lines: readonly SourceLine[]) => SourceLine[] }
 
 const FENCES: Stage = { mayChange: maySplitFences, read: withFenceLines }
 
@@ -29,6 +29,6 @@ const STAGES: readonly Stage[] = [
   { mayChange: maySplitTags, read: withTagLines },
 ]
 
-export function logicalLines(lines: readonly Line[]): readonly Line[] {
+export function logicalLines(lines: readonly SourceLine[]): readonly SourceLine[] {
   return STAGES.reduce((read, stage) => (stage.mayChange(textOf(read)) ? stage.read(read) : read), lines)
 }

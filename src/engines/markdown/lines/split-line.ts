@@ -1,6 +1,6 @@
 // Tags of blocks, and lines that are split at them.
 import { CONTAINER, LONGEST_PREFIX } from '../engine/paired-lines.ts'
-import { type Line, partOf, withPrefix } from './source-line.ts'
+import { partOf, type SourceLine, withPrefix } from './source-line.ts'
 
 export const TAG_NAMES = [
   ...['hint', 'tabs', 'tab', 'stepper', 'step', 'columns', 'column', 'content-ref', 'code', 'embed', 'file'],
@@ -11,8 +11,8 @@ export const TAG = new RegExp(
   'g',
 )
 
-/** The pieces of a line between these places below each other, all in the container that the line stands in. */
-export function splitLine(line: Line, places: readonly number[]): Line[] {
+/** The pieces of a line between these places below each other, all in the container that the line is in. */
+export function splitLine(line: SourceLine, places: readonly number[]): SourceLine[] {
   const { text } = line
   const prefix = CONTAINER.exec(text)?.[0] ?? ''
   const starts = [prefix.length, ...places]

@@ -2,7 +2,7 @@
 // as a line of its own.
 import { groupBy } from '../../content/groups.ts'
 import { firstCharacter } from '../engine/paired-lines.ts'
-import { type Line, textOf } from './source-line.ts'
+import { type SourceLine, textOf } from './source-line.ts'
 import { splitLine, TAG, TAG_NAMES } from './split-line.ts'
 import { type TextRange, textRanges, withoutCode } from './text-ranges.ts'
 
@@ -20,7 +20,7 @@ export function maySplitTags(text: string): boolean {
   return text.includes('{%') && SHARED.test(text) && NAMED.test(text)
 }
 
-export function withTagLines(lines: readonly Line[]): Line[] {
+export function withTagLines(lines: readonly SourceLine[]): SourceLine[] {
   const tags = tagsIn(lines)
   return lines.flatMap((line, at) => {
     const places = tags.get(at)?.flatMap(({ from, to }) => [from, to]) ?? []
@@ -31,7 +31,7 @@ export function withTagLines(lines: readonly Line[]): Line[] {
 type SharedTag = { line: number; from: number; to: number; name: string }
 
 /** By their lines. One that is not closed, or closes nothing, may as well be words about tags. */
-function tagsIn(lines: readonly Line[]): Map<number, SharedTag[]> {
+function tagsIn(lines: readonly SourceLine[]): Map<number, SharedTag[]> {
   const found: SharedTag[] = []
   const paired = new Set<SharedTag>()
   const open: SharedTag[] = []
@@ -65,7 +65,7 @@ function tagsIn(lines: readonly Line[]): Map<number, SharedTag[]> {
 }
 
 /** The lines of paragraphs, without code; others are empty. */
-function searchedLines(lines: readonly Line[]): string[] {
+function searchedLines(lines: readonly SourceLine[]): string[] {
   const searched = lines.map(() => '')
   const isText = ({ isHtml }: TextRange) => !isHtml
   for (const { from, to } of textRanges(textOf(lines)).filter(isText)) {

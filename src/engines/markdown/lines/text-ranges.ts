@@ -1,5 +1,5 @@
 // The lines of a text that are words or HTML, as the parser reads them: no code, no cells, no formulas. Only the parser
-// knows how far in a line stands in its lists and quotes.
+// knows how far a line is indented in its lists and quotes.
 
 import { type TokenNode, tokenTree } from '../engine/engine.ts'
 import { ParseState } from '../engine/parse-state.ts'

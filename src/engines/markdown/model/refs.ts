@@ -1,7 +1,7 @@
 import type { ContentRef } from '../../content/records.ts'
 import type { JSONDocument } from '../document.ts'
 import { own } from '../nodes.ts'
-import { refOfEntry } from '../write/writing.ts'
+import { refOfEntry } from '../write/markdown-writer.ts'
 
 export type RefUse =
   | 'link'
@@ -41,7 +41,7 @@ export function mapRefs(document: JSONDocument, change: Change): JSONDocument {
   return mapNode(document, change)
 }
 
-/** References lie in `data.ref`, `data.refDark` and in table cells; nodes lie in `nodes` and `fragments`. */
+/** References are in `data.ref`, `data.refDark` and in table cells; nodes are in `nodes` and `fragments`. */
 function mapNode<T extends object>(node: T, change: Change): T {
   let next = node
   const type: unknown = Reflect.get(node, 'type')

@@ -6,7 +6,7 @@ import { joinLines } from '../lines/blanks.ts'
 
 export type Attribute = { name: string; value: string | undefined; raw: string }
 type Encode = (name: string, value: string | true) => string
-export type Wanted = readonly (readonly [name: string, value: string | true | undefined])[]
+export type WantedAttributes = readonly (readonly [name: string, value: string | true | undefined])[]
 
 const ATTRIBUTE = /([^\s"'<>/=]+)(?:(\s*=\s*)("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[^\s"'<>`]+))?/gsy
 const ELEMENT_ATTRIBUTE = /([^\s"'<>/=]+)(?:(\s*=\s*)("[^"]*"|'[^']*'|[^\s"'=<>`]+))?/gy
@@ -67,7 +67,7 @@ export function isSet(attributes: readonly Attribute[], name: string): boolean |
 /** What to remember of attributes: nothing when the writer would write the very same. */
 export function rememberAttributes(
   attributes: readonly Attribute[],
-  wanted: Wanted,
+  wanted: WantedAttributes,
   encode: Encode,
 ): string[] | undefined {
   const raws = attributes.map((attribute) => attribute.raw)
@@ -83,7 +83,7 @@ export function elementAttribute(name: string, value: string | true): string {
   return value === true ? name : `${name}="${encodeAttribute(value)}"`
 }
 
-function spell(wanted: Wanted, encode: Encode): string[] {
+function spell(wanted: WantedAttributes, encode: Encode): string[] {
   return wanted.flatMap(([name, value]) => (value === undefined ? [] : [encode(name, value)]))
 }
 
@@ -93,9 +93,9 @@ function spell(wanted: Wanted, encode: Encode): string[] {
  */
 export function writeAttributes(
   remembered: readonly string[] | undefined,
-  wanted: Wanted,
+  wanted: WantedAttributes,
   form: { read: (source: string) => Attribute[] | undefined; encode: Encode },
-  was: (attributes: Attribute[]) => Wanted,
+  was: (attributes: Attribute[]) => WantedAttributes,
 ): string[] {
   const attributes = remembered?.length ? form.read(remembered.join(' ')) : undefined
   if (!attributes) return spell(wanted, form.encode)
@@ -114,7 +114,11 @@ export function writeAttributes(
 }
 
 /** What is not among the remembered ones, unless it already counted without being written. */
-function added(wanted: Wanted, before: Map<string, string | true | undefined>, seen: Set<string>): Wanted {
+function added(
+  wanted: WantedAttributes,
+  before: Map<string, string | true | undefined>,
+  seen: Set<string>,
+): WantedAttributes {
   return wanted.filter(([name, value]) => !seen.has(name) && before.get(name) !== value)
 }
 

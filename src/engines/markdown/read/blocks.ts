@@ -4,28 +4,28 @@ import { inlineTokens, type TokenNode, tokenTree } from '../engine/engine.ts'
 import { CONTAINER } from '../engine/paired-lines.ts'
 import type { ParseState } from '../engine/parse-state.ts'
 import { alignedFromHtml, codeFromHtml, hintFromHtml } from '../html/html-blocks.ts'
-import { inlinesFromHtml, type Notes } from '../html/html-inlines.ts'
+import { inlinesFromHtml, type NoteOfLabel } from '../html/html-inlines.ts'
 import { imagesFromHtml } from '../html/images-html.ts'
 import { withoutTrailingLines } from '../lines/blanks.ts'
 import { fingerprint } from '../model/same.ts'
 import { leaf, own, verbatim, withMeta } from '../nodes.ts'
 import { tableFromHtml } from '../tables/table-html.ts'
 import { tableFromTokens } from '../tables/table-pipes.ts'
+import { MarkdownWriter } from '../write/markdown-writer.ts'
 import { writeBlocks } from '../write/write-blocks.ts'
-import { Writing } from '../write/writing.ts'
-import type { Source } from './block-source.ts'
+import type { BlockSource } from './block-source.ts'
 import { headingOf } from './headings.ts'
 import { inlinesFromTokens } from './inlines.ts'
 import { markdownImage } from './markdown-image.ts'
 import { blocksOfTag } from './tag-blocks.ts'
 
-export function blocksFrom(nodes: readonly TokenNode[], text: Omit<Source, 'blocksOf'>): Block[] {
-  const blocksIn: Source['blocksOf'] = (inside) => inside.flatMap((node) => blocksOf(node, source))
+export function blocksFrom(nodes: readonly TokenNode[], text: Omit<BlockSource, 'blocksOf'>): Block[] {
+  const blocksIn: BlockSource['blocksOf'] = (inside) => inside.flatMap((node) => blocksOf(node, source))
   const source = { ...text, blocksOf: blocksIn }
   return blocksIn(nodes)
 }
 
-function blocksOf(node: TokenNode, source: Source): Block[] {
+function blocksOf(node: TokenNode, source: BlockSource): Block[] {
   const { token } = node
   if (token.type === 'tag' || token.type === 'tag_open') return blocksOfTag(node, source)
   if (token.type === 'note' || token.type === 'reference_definition') return definition(token, source)
@@ -33,8 +33,8 @@ function blocksOf(node: TokenNode, source: Source): Block[] {
   return block ? [source.parsing.place(block, token.map)] : []
 }
 
-/** Definitions are no blocks: what they define stands where it is used. */
-function definition(token: Token, { parsing }: Source): Block[] {
+/** Definitions are no blocks: what they define is where it is used. */
+function definition(token: Token, { parsing }: BlockSource): Block[] {
   if (!token.map) return []
   const text = token.type === 'note' ? token.markup : definitionSource(token.map, parsing)
   parsing.definitions.push(token.tag === 'first' ? { source: text, note: token.info } : { source: text })
@@ -46,7 +46,7 @@ function definitionSource(map: readonly [number, number], parsing: ParseState): 
   return lines.map((line) => line.replace(CONTAINER, '')).join('\n')
 }
 
-function blockOf(node: TokenNode, source: Source): Block | undefined {
+function blockOf(node: TokenNode, source: BlockSource): Block | undefined {
   const { token, children } = node
   switch (token.type) {
     case 'paragraph_open':
@@ -79,13 +79,13 @@ function blockOf(node: TokenNode, source: Source): Block | undefined {
 }
 
 /** By its first element: most HTML is not looked at twice. */
-function fromHtml(html: string, { notes }: Source): Block {
+function fromHtml(html: string, { notes }: BlockSource): Block {
   const name = /^<([a-z][a-z0-9]*)/i.exec(html)?.[1]?.toLowerCase() ?? ''
   const read = own(READERS, name)
   return read?.(html, notes) ?? verbatim(html)
 }
 
-const READERS: Record<string, ((html: string, notes: Notes) => Block | undefined) | undefined> = {
+const READERS: Record<string, ((html: string, notes: NoteOfLabel) => Block | undefined) | undefined> = {
   div: (html, notes) => hintFromHtml(html, notes) ?? imagesFromHtml(html, notes),
   figure: imagesFromHtml,
   picture: imagesFromHtml,
@@ -101,7 +101,7 @@ const READERS: Record<string, ((html: string, notes: Notes) => Block | undefined
   h6: alignedFromHtml,
 }
 
-function paragraphOf(inline: Token | undefined, source: Source): Block | undefined {
+function paragraphOf(inline: Token | undefined, source: BlockSource): Block | undefined {
   const { notes, parsing } = source
   const tokens = inlineTokens(inline, parsing)
   const [only] = tokens
@@ -123,9 +123,9 @@ const LONGEST_CHECKED = 5000
  * Damaged elements leave text behind that would be read as something else when written. Such a paragraph is kept as it
  * is. Only one with elements that mean nothing is written and read again to find out.
  */
-function survives(block: Paragraph, content: string, { parsing, notes }: Source): boolean {
+function survives(block: Paragraph, content: string, { parsing, notes }: BlockSource): boolean {
   if (content.length > LONGEST_CHECKED) return true
-  const written = writeBlocks([block], new Writing())
+  const written = writeBlocks([block], new MarkdownWriter())
   const another = parsing.another(written)
   const [first, ...rest] = tokenTree(another)
   if (first?.token.type !== 'paragraph_open' || rest.length > 0) return false
@@ -163,7 +163,7 @@ export function codeBlock(content: string, info: string): Code {
   return { object: 'block', type: 'code', nodes, data: syntax === '' ? {} : { syntax } }
 }
 
-function expandableOf(node: TokenNode, source: Source): Block {
+function expandableOf(node: TokenNode, source: BlockSource): Block {
   const { attributes, summary } = node.token.meta ?? {}
   const title = inlinesFromHtml(String(summary), source.notes)
   const body = source.blocksOf(node.children)
@@ -190,7 +190,7 @@ function expandableOf(node: TokenNode, source: Source): Block {
 
 const BOX = /^\[([ xX])\](?:[ \t]+|$)/
 
-function listOf(node: TokenNode, source: Source): Block {
+function listOf(node: TokenNode, source: BlockSource): Block {
   const items = node.children.map((item) => source.parsing.place(itemOf(item, source), item.token.map))
   const isLoose = node.children.some(({ token }, index) => index > 0 && isAfterBlank(token, source.parsing))
   const meta = { loose: isLoose || undefined }
@@ -207,7 +207,7 @@ function isAfterBlank({ map }: Token, { lines }: ParseState): boolean {
   return map !== null && /^[\s>]*$/.test(lines[map[0] - 1] ?? '')
 }
 
-function itemOf(item: TokenNode, source: Source): ListItem {
+function itemOf(item: TokenNode, source: BlockSource): ListItem {
   const checked = takeBox(item.children[0], source.parsing)
   const nodes = source.blocksOf(item.children)
   const data = checked === undefined ? {} : { data: { checked } }

@@ -1,4 +1,4 @@
-// What stands behind a fence: the language, and what other tools write after it, as in `js {1,3-5} title="a.js"`. The
+// What is behind a fence: the language, and what other tools write after it, as in `js {1,3-5} title="a.js"`. The
 // model has one word for all of it.
 
 export type CodeInfo = {

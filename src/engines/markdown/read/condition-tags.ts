@@ -3,7 +3,7 @@
 import type { InlineNode, Leaf, Meta } from '../document.ts'
 import { inlineText, verbatimSource } from '../nodes.ts'
 
-/** An `if` whose condition can not be told has none. */
+/** An `if` whose condition cannot be told has none. */
 export type ConditionTag = { from: number; to: number; name: 'if' | 'else' | 'endif'; expression?: string }
 
 /** With the signs of whitespace control. What begins a tag ends where the next one begins. */
@@ -51,7 +51,7 @@ export function withoutComments(text: string): string {
   }
 }
 
-/** Words without what stands under a condition in them: names and anchors are the same for everybody who writes. */
+/** Words without what is under a condition in them: names and anchors are the same for everybody who writes. */
 export function withoutConditions(text: string, tags = conditionTags(text)): string {
   let [kept, from, depth] = ['', 0, 0]
   for (const { name, ...tag } of tags) {

@@ -7,7 +7,7 @@ import { tagAt } from '../html/html-tree.ts'
 import { joinLines, withoutTrailingBlanks } from '../lines/blanks.ts'
 import { withMeta } from '../nodes.ts'
 import { attributeValue } from './attributes.ts'
-import type { Source } from './block-source.ts'
+import type { BlockSource } from './block-source.ts'
 import { inlinesFromTokens } from './inlines.ts'
 
 /** What the public model allows as an explicit anchor; any other is kept beside it. */
@@ -17,7 +17,7 @@ export function anchorElement(id: string): string {
   return `<a href="#${id}" id="${id}"></a>`
 }
 
-export function headingOf(token: Token, inline: Token | undefined, { notes, parsing }: Source): Heading {
+export function headingOf(token: Token, inline: Token | undefined, { notes, parsing }: BlockSource): Heading {
   const level = Number(token.tag.slice(1))
   const tokens = inline?.content.includes('\n')
     ? onOneLine(inline.content, parsing)

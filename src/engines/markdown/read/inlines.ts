@@ -1,7 +1,7 @@
 import type { Token } from 'markdown-it'
 import type { InlineNode, Mark } from '../document.ts'
 import { imageOf, inlinePicture, markOf, voidOf } from '../html/element-inlines.ts'
-import { annotation, NOTE_TARGET, type Notes } from '../html/html-inlines.ts'
+import { annotation, NOTE_TARGET, type NoteOfLabel } from '../html/html-inlines.ts'
 import { type HtmlTag, parseHtml, tagAt } from '../html/html-tree.ts'
 import { matchTags } from '../html/tag-pairs.ts'
 import { inlineText, markId, own, sortMarks, text, withMeta } from '../nodes.ts'
@@ -12,7 +12,7 @@ import { markdownImage } from './markdown-image.ts'
 export type Inlines = { nodes: InlineNode[]; breaks: number[]; isRisky: boolean }
 
 /** The inlines of one stretch of Markdown text. */
-export function inlinesFromTokens(tokens: readonly Token[], notes: Notes): Inlines {
+export function inlinesFromTokens(tokens: readonly Token[], notes: NoteOfLabel): Inlines {
   const walk = new InlineWalk(tokens, notes)
   const builder = new InlineBuilder()
   walk.run(0, tokens.length, builder, false)
@@ -27,7 +27,7 @@ const TOGGLES: Record<string, Exclude<Mark['type'], 'color'> | undefined> = {
 
 class InlineWalk {
   private readonly tokens: readonly Token[]
-  private readonly notes: Notes
+  private readonly notes: NoteOfLabel
   private readonly tags: (HtmlTag | undefined)[]
   /** Where the token at an index is closed. */
   private readonly closes: (number | undefined)[]
@@ -37,7 +37,7 @@ class InlineWalk {
   /** Elements that mean nothing or hold nothing: what is written without them may be read otherwise. */
   isRisky = false
 
-  constructor(tokens: readonly Token[], notes: Notes) {
+  constructor(tokens: readonly Token[], notes: NoteOfLabel) {
     this.tokens = tokens
     this.notes = notes
     this.tags = tokens.map((token) => (token.type === 'html_inline' ? tagAt(token.content, 0) : undefined))
@@ -81,7 +81,7 @@ class InlineWalk {
     }
   }
 
-  /** Code that is not closed by backticks cannot hold elements: they stand beside it. */
+  /** Code that is not closed by backticks cannot hold elements: they are beside it. */
   private addVerbatim(builder: InlineBuilder, source: string): void {
     this.isRisky = true
     builder.addVerbatim(source, this.marks.filter(isNotCode))

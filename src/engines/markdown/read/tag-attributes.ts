@@ -1,10 +1,10 @@
 import type { Code, Column, Prompt, Update } from '../document.ts'
 import { spellLength } from '../html/images-html.ts'
-import type { Wanted } from './attributes.ts'
+import type { WantedAttributes } from './attributes.ts'
 
 // The attributes the writer gives to tags.
 
-export function embedAttributes(data: { url: string; fullWidth?: boolean }): Wanted {
+export function embedAttributes(data: { url: string; fullWidth?: boolean }): WantedAttributes {
   return [
     ['url', data.url],
     ['fullWidth', data.fullWidth?.toString()],
@@ -14,7 +14,7 @@ export function embedAttributes(data: { url: string; fullWidth?: boolean }): Wan
 export function swaggerAttributes(
   data: { path: string; method: string; expanded?: boolean; fullWidth?: boolean },
   url: string,
-): Wanted {
+): WantedAttributes {
   return [
     ['src', url],
     ['path', data.path],
@@ -24,7 +24,7 @@ export function swaggerAttributes(
   ]
 }
 
-export function operationAttributes(data: { path: string; method: string }, spec: string): Wanted {
+export function operationAttributes(data: { path: string; method: string }, spec: string): WantedAttributes {
   return [
     ['spec', spec],
     ['path', data.path],
@@ -32,7 +32,7 @@ export function operationAttributes(data: { path: string; method: string }, spec
   ]
 }
 
-export function webhookAttributes(data: { name: string; method: string }, spec: string): Wanted {
+export function webhookAttributes(data: { name: string; method: string }, spec: string): WantedAttributes {
   return [
     ['spec', spec],
     ['name', data.name],
@@ -40,7 +40,10 @@ export function webhookAttributes(data: { name: string; method: string }, spec: 
   ]
 }
 
-export function schemasAttributes(data: { schemas: string[]; grouped?: boolean }, spec: string): Wanted {
+export function schemasAttributes(
+  data: { schemas: string[]; grouped?: boolean },
+  spec: string,
+): WantedAttributes {
   return [
     ['spec', spec],
     ['schemas', data.schemas.join(',')],
@@ -52,7 +55,7 @@ export function integrationAttributes(data: {
   props: Record<string, unknown>
   url?: string
   fullWidth?: boolean
-}): Wanted {
+}): WantedAttributes {
   const wanted = [...propAttributes(data.props)]
   if (data.url !== undefined && !('url' in data.props)) wanted.push(['url', data.url])
   if (data.fullWidth !== undefined && !('fullWidth' in data.props)) {
@@ -61,7 +64,7 @@ export function integrationAttributes(data: {
   return wanted
 }
 
-export function propAttributes(props: Record<string, unknown>): Wanted {
+export function propAttributes(props: Record<string, unknown>): WantedAttributes {
   return Object.entries(props)
     .filter(([name]) => /^[^\s"'<>/=]+$/.test(name))
     .map(([name, value]) => [name, value === true ? true : spellProp(value)])
@@ -72,7 +75,7 @@ function spellProp(value: unknown): string | undefined {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-export function codeAttributes(data: Code['data']): Wanted {
+export function codeAttributes(data: Code['data']): WantedAttributes {
   return [
     ['title', data.title],
     ['overflow', data.overflow],
@@ -81,21 +84,21 @@ export function codeAttributes(data: Code['data']): Wanted {
   ]
 }
 
-export function columnAttributes(data: Column['data']): Wanted {
+export function columnAttributes(data: Column['data']): WantedAttributes {
   return [
     ['width', spellLength(data.width)],
     ['verticalAlignment', data.verticalAlignment],
   ]
 }
 
-export function updateAttributes(data: Update['data']): Wanted {
+export function updateAttributes(data: Update['data']): WantedAttributes {
   return [
     ['date', data.date],
     ['tags', data.tags?.length ? data.tags.join(',') : undefined],
   ]
 }
 
-export function promptAttributes(data: Prompt['data']): Wanted {
+export function promptAttributes(data: Prompt['data']): WantedAttributes {
   return [
     ['description', data.description],
     ['icon', data.icon],

@@ -1,9 +1,9 @@
-import type { ApiMethod, Block, Code, Column, Step, TabsItem, Update } from '../document.ts'
+import type { ApiMethod, Block, Code, Column, StepperStep, TabsItem, Update } from '../document.ts'
 import type { TokenNode } from '../engine/engine.ts'
 import { lengthOf } from '../html/images-html.ts'
 import { compact, verbatim, withMeta } from '../nodes.ts'
 import { type Attribute, attributeValue, isSet, readTagAttributes } from './attributes.ts'
-import type { Source } from './block-source.ts'
+import type { BlockSource } from './block-source.ts'
 import {
   codeAttributes,
   columnAttributes,
@@ -24,7 +24,7 @@ import {
 } from './tags.ts'
 
 /** A tag nobody knows, or one that is damaged, stays as a line of text with its content beside it. */
-export function blocksOfTag(node: TokenNode, source: Source): Block[] {
+export function blocksOfTag(node: TokenNode, source: BlockSource): Block[] {
   const { token } = node
   const tag = tagOf(node, source)
   const hasBody = token.type === 'tag_open'
@@ -37,17 +37,17 @@ export function blocksOfTag(node: TokenNode, source: Source): Block[] {
   return [open, ...body, source.parsing.place(verbatim(tag.close), [to - 1, to])]
 }
 
-function captionBlock(tag: Tag, source: Source, from: number, to: number): Block[] {
+function captionBlock(tag: Tag, source: BlockSource, from: number, to: number): Block[] {
   return tag.body ? [source.parsing.place(verbatim(tag.body), [from + 1, to - 1])] : []
 }
 
 const NO_TAG: Tag = { name: '', rest: '', open: '' }
 
-function tagOf({ token }: TokenNode, { parsing }: Source): Tag {
+function tagOf({ token }: TokenNode, { parsing }: BlockSource): Tag {
   return parsing.tags.get(token) ?? NO_TAG
 }
 
-function containerOf(tag: Tag, node: TokenNode, source: Source): Block | undefined {
+function containerOf(tag: Tag, node: TokenNode, source: BlockSource): Block | undefined {
   if (tag.name === 'if') {
     return {
       object: 'block',
@@ -97,7 +97,7 @@ function ourContainerOf(
   tag: Tag,
   attributes: Attribute[],
   node: TokenNode,
-  source: Source,
+  source: BlockSource,
 ): Block | undefined {
   switch (tag.name) {
     case 'updates': {
@@ -126,11 +126,11 @@ function apiMethodOf(tag: string, attributes: Attribute[], children: () => Block
   return withMeta({ object: 'block', type, data: { tag, props }, nodes: children() }, meta)
 }
 
-/** The parts of tabs, steppers, columns and updates: nothing else may stand between them. */
+/** The parts of tabs, steppers, columns and updates: nothing else may be between them. */
 function partsOf<T extends Block>(
   node: TokenNode,
   name: string,
-  source: Source,
+  source: BlockSource,
   partOf: (tag: Tag, children: () => Block[]) => T | undefined,
 ): T[] | undefined {
   const tags = node.children.map((child) => tagOf(child, source))
@@ -157,7 +157,7 @@ function tabOf(tag: Tag, children: () => Block[]): TabsItem | undefined {
   return withMeta({ object: 'block', type: 'tabs-item', data, nodes: children() }, meta)
 }
 
-function stepOf(tag: Tag, children: () => Block[]): Step | undefined {
+function stepOf(tag: Tag, children: () => Block[]): StepperStep | undefined {
   const attributes = readTagAttributes(tag.rest)
   if (!attributes) return undefined
   const data = compact({ icon: attributeValue(attributes, 'icon') })
@@ -187,7 +187,7 @@ function updateOf(tag: Tag, children: () => Block[]): Update | undefined {
 }
 
 /** `{% code %}` around one fence. */
-function codeOf(tag: Tag, node: TokenNode, source: Source): Code | undefined {
+function codeOf(tag: Tag, node: TokenNode, source: BlockSource): Code | undefined {
   const [only] = node.children
   const attributes = readTagAttributes(tag.rest)
   if (!attributes || node.children.length !== 1 || only?.token.type !== 'fence') return undefined

@@ -7,7 +7,7 @@ import {
   readTagAttributes,
   rememberAttributes,
   tagAttribute,
-  type Wanted,
+  type WantedAttributes,
 } from './attributes.ts'
 import {
   embedAttributes,
@@ -38,7 +38,7 @@ export function hintStyle(name: string): HintStyle {
 }
 
 /** What of a tag the model has no field for. */
-export function metaOf(attributes: Attribute[], wanted: Wanted, more: Meta = {}): Meta {
+export function metaOf(attributes: Attribute[], wanted: WantedAttributes, more: Meta = {}): Meta {
   return { ...more, attributes: rememberAttributes(attributes, wanted, tagAttribute) }
 }
 
@@ -139,7 +139,7 @@ function openApiOf(tag: Tag, attributes: Attribute[]): Block | undefined {
   if (spec === undefined) return undefined
   const ref = { kind: 'openapi' as const, spec }
   const method = attributeValue(attributes, 'method') ?? ''
-  const meta = (wanted: Wanted): Meta => metaOf(attributes, wanted, linkBody(tag, spec))
+  const meta = (wanted: WantedAttributes): Meta => metaOf(attributes, wanted, linkBody(tag, spec))
   if (tag.name === 'openapi-operation') {
     const data = { ref, path: attributeValue(attributes, 'path') ?? '', method }
     const block = {

@@ -1,7 +1,7 @@
 import type { Table } from '../document.ts'
 import type { Replacement } from '../edit/plain-lines.ts'
 import { respelt, type Spelling } from '../edit/respell.ts'
-import { type Element, type HtmlNode, parseHtml } from '../html/html-tree.ts'
+import { type HtmlElement, type HtmlNode, parseHtml } from '../html/html-tree.ts'
 import { own } from '../nodes.ts'
 import { writeHtmlBlocks } from '../write/write-html-blocks.ts'
 import type { CellValue, Definition } from './document-table.ts'
@@ -27,7 +27,7 @@ export function htmlEdits(text: string, change: TableChange, spelling: Spelling)
 }
 
 /** An element and where it begins. */
-type Placed = { element: Element; from: number }
+type Placed = { element: HtmlElement; from: number }
 
 function placed(nodes: readonly HtmlNode[], start: number): Placed[] {
   const found: Placed[] = []

@@ -2,7 +2,7 @@ import type { Block } from '../document.ts'
 import type { Replacement } from '../edit/plain-lines.ts'
 import { respelt, type Spelling } from '../edit/respell.ts'
 import { own } from '../nodes.ts'
-import type { Writing } from '../write/writing.ts'
+import type { MarkdownWriter } from '../write/markdown-writer.ts'
 import type { TableChange } from './table-change.ts'
 import { cellBlocks, type Grid } from './table-grid.ts'
 import { cellsIn, rowOf, sourceOf, withCells } from './table-rows.ts'
@@ -83,7 +83,7 @@ function rowLine(
     const at = placeBefore.get(id) ?? -1
     if (old !== undefined && at >= 0 && isSame([old, at], [fresh, column])) return undefined
     const [blocks, were] = [blocksIn(after, fresh, id), old === undefined ? [] : blocksIn(before, old, id)]
-    const write = (cell: readonly Block[], writing: Writing) => pipeCell(cell, writing)
+    const write = (cell: readonly Block[], writing: MarkdownWriter) => pipeCell(cell, writing)
     return respelt({ source: sourceOf(line ?? '', found[at]), were, blocks, write }, spelling)
   })
   return line === undefined ? rowOf(cells.map((cell) => cell ?? '')) : lineWith(line, change, cells)

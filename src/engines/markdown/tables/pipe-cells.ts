@@ -2,24 +2,24 @@ import type { Token } from 'markdown-it'
 import type { Block } from '../document.ts'
 import { inlineTokens } from '../engine/engine.ts'
 import { blocksFromHtml } from '../html/html-blocks.ts'
-import type { Notes } from '../html/html-inlines.ts'
+import type { NoteOfLabel } from '../html/html-inlines.ts'
 import { withMeta } from '../nodes.ts'
-import type { Source } from '../read/block-source.ts'
+import type { BlockSource } from '../read/block-source.ts'
 import { inlinesFromTokens } from '../read/inlines.ts'
 
 // A cell between pipes holds a line of Markdown, or blocks: then it is written with elements, as in tables of HTML.
 
 const BLOCK_TAG = /<(?:p|ul|ol|h[1-6]|pre|div)(?=[\s>])/i
 
-export function blocksOfCell(inline: Token, { parsing, notes }: Source): Block[] {
+export function blocksOfCell(inline: Token, { parsing, notes }: BlockSource): Block[] {
   return fromElements(inline.content, notes) ?? [paragraph(inlineTokens(inline, parsing), notes)]
 }
 
-function paragraph(tokens: readonly Token[], notes: Notes): Block {
+function paragraph(tokens: readonly Token[], notes: NoteOfLabel): Block {
   return { object: 'block', type: 'paragraph', nodes: inlinesFromTokens(tokens, notes).nodes }
 }
 
-function fromElements(content: string, notes: Notes): Block[] | undefined {
+function fromElements(content: string, notes: NoteOfLabel): Block[] | undefined {
   if (!BLOCK_TAG.test(content) || hasMarkdown(content)) return undefined
   const blocks = blocksFromHtml(content, notes)
   const [only, ...rest] = blocks

@@ -4,7 +4,7 @@ import { decodeHtml, encodeAttribute, encodeHtml } from '../html/html-text.ts'
 import { type HtmlNode, onlyElements, parseHtml } from '../html/html-tree.ts'
 import { own } from '../nodes.ts'
 import { attributeValue, isSet } from '../read/attributes.ts'
-import { refOfEntry } from '../write/writing.ts'
+import { refOfEntry } from '../write/markdown-writer.ts'
 import type { CellValue, Definition } from './document-table.ts'
 
 // Cells of columns that hold values instead of text.

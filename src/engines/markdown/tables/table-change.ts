@@ -1,6 +1,6 @@
 import type { ContentRef } from '../../content/records.ts'
 import type { Table } from '../document.ts'
-import { align, type Step } from '../edit/alignment.ts'
+import { type AlignmentStep, align } from '../edit/alignment.ts'
 import type { Print } from '../model/same.ts'
 import { type Grid, gridOf, rowPrints } from './table-grid.ts'
 
@@ -16,7 +16,7 @@ export type TableChange = {
   /** Which column the one with a given id was. */
   placeBefore: ReadonlyMap<string, number>
   /** Rows by their numbers. One that says something else now has both. */
-  steps: Step[]
+  steps: AlignmentStep[]
   /** Whether a cell says what another one said before, both by row and column. */
   isSame: (before: [row: number, column: number], after: [row: number, column: number]) => boolean
 }
@@ -53,7 +53,7 @@ function namesOf({ rows }: Grid): string[] {
 type Rows = { names: string[]; keys: string[][] }
 
 /** Rows are told by their names, or by what they say where a client gave them other ones. */
-function rowSteps(before: Rows, after: Rows): Step[] {
+function rowSteps(before: Rows, after: Rows): AlignmentStep[] {
   const [old, fresh] = [before, after].map(({ keys }) => keys.map((row) => JSON.stringify(row)))
   const byName = align(before.names, after.names).map((step) => ({
     ...step,
@@ -63,6 +63,6 @@ function rowSteps(before: Rows, after: Rows): Step[] {
   return sameRows(byContent) > sameRows(byName) ? byContent : byName
 }
 
-function sameRows(steps: Step[]): number {
+function sameRows(steps: AlignmentStep[]): number {
   return steps.filter(({ isSame }) => isSame).length
 }

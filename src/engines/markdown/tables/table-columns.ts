@@ -1,7 +1,13 @@
 import type { Table } from '../document.ts'
-import { type Element, elementsOf } from '../html/html-tree.ts'
+import { elementsOf, type HtmlElement } from '../html/html-tree.ts'
 import { compact, own } from '../nodes.ts'
-import { type Attribute, attributeValue, elementAttribute, isSet, type Wanted } from '../read/attributes.ts'
+import {
+  type Attribute,
+  attributeValue,
+  elementAttribute,
+  isSet,
+  type WantedAttributes,
+} from '../read/attributes.ts'
 import type {
   CardsView,
   Definition,
@@ -25,7 +31,7 @@ export function selectElement(definition: Definition): string {
   return `<select${definition.multiple ? ' multiple' : ''}>${options.join('')}</select>`
 }
 
-export function tableAttributes(data: Table['data']): Wanted {
+export function tableAttributes(data: Table['data']): WantedAttributes {
   const { view } = data
   const isCards = view.type === 'cards'
   return [
@@ -37,7 +43,7 @@ export function tableAttributes(data: Table['data']): Wanted {
 }
 
 /** The attributes of a table, read again: what remembered ones mean. */
-export function tableAttributesWere(attributes: Attribute[]): Wanted {
+export function tableAttributesWere(attributes: Attribute[]): WantedAttributes {
   const fullWidth = isSet(attributes, 'data-full-width')
   return tableAttributes(compact({ view: viewOf(attributes, []), records: {}, definition: {}, fullWidth }))
 }
@@ -51,7 +57,7 @@ export function isShown({ columns }: GridView | CardsView, id: string): boolean 
   return ids.has(id)
 }
 
-export function columnAttributes(definition: Definition, data: Table['data']): Wanted {
+export function columnAttributes(definition: Definition, data: Table['data']): WantedAttributes {
   const { view } = data
   const { id } = definition
   const isCards = view.type === 'cards'
@@ -74,7 +80,7 @@ export function columnAttributesWere(
   attributes: Attribute[],
   definition: Definition,
   isCards: boolean,
-): Wanted {
+): WantedAttributes {
   const isSelect = definition.type === 'select'
   const read = isSelect ? definition : definitionOf('c', definition.title, attributes)
   const table = isCards ? [{ name: 'data-view', value: 'cards', raw: '' }] : []
@@ -82,7 +88,7 @@ export function columnAttributesWere(
   return columnAttributes(column.definition, { view: viewOf(table, [column]), records: {}, definition: {} })
 }
 
-export function cellAttributes(definition: Definition): Wanted {
+export function cellAttributes(definition: Definition): WantedAttributes {
   if (definition.type !== 'text') return []
   return [
     ['align', definition.textAlignment === 'left' ? undefined : definition.textAlignment],
@@ -90,7 +96,7 @@ export function cellAttributes(definition: Definition): Wanted {
   ]
 }
 
-export function wantedOfCell(definition: Definition, objectFit: string | undefined): Wanted {
+export function wantedOfCell(definition: Definition, objectFit: string | undefined): WantedAttributes {
   if (definition.type !== 'image') return cellAttributes(definition)
   const isKnown = objectFit === 'contain' || objectFit === 'fill' || objectFit === 'cover'
   return [['data-object-fit', isKnown ? objectFit : undefined]]
@@ -133,7 +139,7 @@ export function definitionOf(
   id: string,
   title: string,
   attributes: readonly Attribute[],
-  select?: Element,
+  select?: HtmlElement,
 ): Definition {
   const type = attributeValue(attributes, 'data-type')
   if (select) {
@@ -167,7 +173,7 @@ function maxOf(value: string | undefined): number {
   return Number.isFinite(max) && max !== 0 ? max : 5
 }
 
-function optionOf(option: Element): SelectOption {
+function optionOf(option: HtmlElement): SelectOption {
   const value = attributeValue(option.attributes, 'value') ?? ''
   const label = attributeValue(option.attributes, 'label') ?? ''
   return { value, label, color: attributeValue(option.attributes, 'color') ?? '' }

@@ -1,10 +1,10 @@
 import type { Fragment, Meta, Table } from '../document.ts'
 import { blocksFromHtml } from '../html/html-blocks.ts'
-import { inlinesFromHtml, type Notes } from '../html/html-inlines.ts'
-import { type Element, elementsOf, type HtmlNode, onlyElements, parseHtml } from '../html/html-tree.ts'
+import { inlinesFromHtml, type NoteOfLabel } from '../html/html-inlines.ts'
+import { elementsOf, type HtmlElement, type HtmlNode, onlyElements, parseHtml } from '../html/html-tree.ts'
 import { compact, inlineText, withMeta } from '../nodes.ts'
 import { attributeValue, elementAttribute, isSet, rememberAttributes } from '../read/attributes.ts'
-import { plainTarget } from '../write/writing.ts'
+import { plainTarget } from '../write/markdown-writer.ts'
 import type { TableRecord } from './document-table.ts'
 import { cellKey, readCell, writeCell } from './table-cells.ts'
 import {
@@ -19,7 +19,7 @@ import {
 } from './table-columns.ts'
 
 /** The rows of a table of the shape this flavour writes; undefined when it has any other. */
-export function rowsOf(table: Element): { head: Element[]; body: Element[][] } | undefined {
+export function rowsOf(table: HtmlElement): { head: HtmlElement[]; body: HtmlElement[][] } | undefined {
   const parts = onlyElements(table.children)
   if (!parts || parts.some((part) => part.attributes.length > 0)) return undefined
   const hasHead = parts[0]?.name === 'thead'
@@ -35,12 +35,12 @@ export function rowsOf(table: Element): { head: Element[]; body: Element[][] } |
 }
 
 /** Rows are filled up to the width of the header: a wide one over thousands of short rows would be enormous. */
-function hasHoles(head: Element[], body: Element[][]): boolean {
+function hasHoles(head: HtmlElement[], body: HtmlElement[][]): boolean {
   const cells = body.reduce((sum, row) => sum + row.length, head.length)
   return head.length * body.length > 4 * cells + 4000
 }
 
-function rowsIn(part: Element | undefined): Element[][] | undefined {
+function rowsIn(part: HtmlElement | undefined): HtmlElement[][] | undefined {
   const rows = part && onlyElements(part.children)
   if (!rows) return undefined
   const cells = rows.map((row) =>
@@ -49,11 +49,11 @@ function rowsIn(part: Element | undefined): Element[][] | undefined {
   return cells.every((row) => row !== undefined) ? cells : undefined
 }
 
-export function inner(element: Element): string {
+export function inner(element: HtmlElement): string {
   return element.source.slice(element.open.length, element.source.length - element.close.length).trim()
 }
 
-export function tableFromHtml(source: string, notes: Notes): Table | undefined {
+export function tableFromHtml(source: string, notes: NoteOfLabel): Table | undefined {
   const [table, ...rest] = parseHtml(source.trim())
   if (table?.kind !== 'element' || table.name !== 'table' || rest.length > 0) return undefined
   const rows = rowsOf(table)
@@ -84,7 +84,7 @@ export function tableFromHtml(source: string, notes: Notes): Table | undefined {
 
 type KeptHtml = { parts: Record<string, string[]>; cells: NonNullable<Meta['cells']>; fragments: Fragment[] }
 
-function columnOf(th: Element, index: number, notes: Notes): ColumnRead {
+function columnOf(th: HtmlElement, index: number, notes: NoteOfLabel): ColumnRead {
   const select = elementsOf(th.children, 'select')[0]
   const rest = th.children.filter((node) => node !== select)
   const source = rest
@@ -121,11 +121,11 @@ function keepColumn(column: ColumnRead, data: Table['data'], kept: KeptHtml): vo
 }
 
 function recordOf(
-  row: readonly Element[],
+  row: readonly HtmlElement[],
   index: number,
   columns: readonly ColumnRead[],
   kept: KeptHtml,
-  notes: Notes,
+  notes: NoteOfLabel,
 ): TableRecord {
   const values: TableRecord['values'] = {}
   row.forEach((td, at) => {

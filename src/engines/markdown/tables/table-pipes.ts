@@ -2,7 +2,7 @@ import type { Token } from 'markdown-it'
 import type { Fragment, Meta, Table } from '../document.ts'
 import { inlineTokens, type TokenNode } from '../engine/engine.ts'
 import { inlineText, withMeta } from '../nodes.ts'
-import type { Source } from '../read/block-source.ts'
+import type { BlockSource } from '../read/block-source.ts'
 import { inlinesFromTokens } from '../read/inlines.ts'
 import type { Definition, TextAlignment } from './document-table.ts'
 import { blocksOfCell } from './pipe-cells.ts'
@@ -10,7 +10,7 @@ import { orderIndex } from './table-columns.ts'
 import { isOneText } from './write-pipes.ts'
 
 /** A table of pipes: every column holds text. */
-export function tableFromTokens(node: TokenNode, source: Source): Table {
+export function tableFromTokens(node: TokenNode, source: BlockSource): Table {
   const { parsing, notes } = source
   const [head, body] = node.children
   const cells: NonNullable<Meta['cells']> = {}

@@ -1,11 +1,11 @@
 import { parseHtml } from '../html/html-tree.ts'
 
-// A row of a table of pipes: where its cells stand in its line.
+// A row of a table of pipes: where its cells are in its line.
 
-export type Range = { from: number; to: number }
+type Range = { from: number; to: number }
 
 /** What a cell holds, and all between its bars. */
-export type Cell = Range & { outer: Range }
+type Cell = Range & { outer: Range }
 
 /**
  * The cells of a row. Of a row with more cells than columns, bars inside of elements
@@ -31,7 +31,7 @@ export function countCells(line: string): number {
   return bars + 1 - Number(row.startsWith('|')) - Number(isClosed)
 }
 
-/** A bar in a cell is written with a backslash before it, whatever it stands in. */
+/** A bar in a cell is written with a backslash before it, whatever it is in. */
 export function contentOf(line: string, { from, to }: Range): string {
   return line.slice(from, to).replaceAll('\\|', '|')
 }

@@ -2,8 +2,8 @@ import type { Table } from '../document.ts'
 import { encodeHtml } from '../html/html-text.ts'
 import { own } from '../nodes.ts'
 import { ELEMENT_FORM, writeAttributes } from '../read/attributes.ts'
+import type { MarkdownWriter } from '../write/markdown-writer.ts'
 import { writeHtmlBlocks } from '../write/write-html-blocks.ts'
-import type { Writing } from '../write/writing.ts'
 import type { Definition } from './document-table.ts'
 import { cellKey, writeCell } from './table-cells.ts'
 import {
@@ -16,7 +16,7 @@ import {
 } from './table-columns.ts'
 import { cellBlocks, type Grid, isTextCell } from './table-grid.ts'
 
-export function htmlTable(table: Table, grid: Grid, writing: Writing): string {
+export function htmlTable(table: Table, grid: Grid, writing: MarkdownWriter): string {
   const head = grid.columns.map(
     (definition) => `${headTag(table, definition)}${headContent(table, definition)}</th>`,
   )
@@ -49,7 +49,12 @@ export function headContent({ meta }: Table, definition: Definition): string {
   return title + (keptSelect?.value === select ? keptSelect.source : select)
 }
 
-export function htmlRow(table: Table, grid: Grid, writing: Writing, row: Grid['rows'][number]): string {
+export function htmlRow(
+  table: Table,
+  grid: Grid,
+  writing: MarkdownWriter,
+  row: Grid['rows'][number],
+): string {
   const cells = grid.columns.map((definition) => {
     const cell = { definition, row }
     return `${cellTag(table, cell)}${cellContent(table, grid, writing, cell)}</td>`
@@ -78,7 +83,7 @@ export function cellTag(table: Table, cell: TableCell): string {
   return tag('td', attributes)
 }
 
-export function cellContent(table: Table, grid: Grid, writing: Writing, cell: TableCell): string {
+export function cellContent(table: Table, grid: Grid, writing: MarkdownWriter, cell: TableCell): string {
   const { definition, row } = cell
   if (isTextCell(definition, row[1], grid))
     return writeHtmlBlocks(cellBlocks(row[1], definition.id, grid), writing)

@@ -2,9 +2,9 @@ import type { Block, Table } from '../document.ts'
 import { joinLines } from '../lines/blanks.ts'
 import { childrenOf, own } from '../nodes.ts'
 import { escapeText, spellBlank } from '../write/escape.ts'
+import type { MarkdownWriter } from '../write/markdown-writer.ts'
 import { hasElements, writeHtmlBlock, writeHtmlBlocks } from '../write/write-html-blocks.ts'
 import { writeInlines } from '../write/write-inlines.ts'
-import type { Writing } from '../write/writing.ts'
 import type { Definition } from './document-table.ts'
 import { withoutMarkdown } from './pipe-cells.ts'
 import { isShown } from './table-columns.ts'
@@ -43,7 +43,7 @@ function holdsLines(block: Block): boolean {
   )
 }
 
-export function pipeTable(table: Table, grid: Grid, writing: Writing): string {
+export function pipeTable(table: Table, grid: Grid, writing: MarkdownWriter): string {
   const titles = grid.columns.map((definition) => pipeTitle(table, definition))
   const rows = grid.rows.map(([, record]) =>
     grid.columns.map(({ id }) => pipeCell(cellBlocks(record, id, grid), writing)),
@@ -61,14 +61,14 @@ export function pipeRule(definition: Definition): string {
   return align === 'center' ? ':---:' : align === 'right' ? '---:' : '---'
 }
 
-export function pipeCell(blocks: readonly Block[], writing: Writing): string {
+export function pipeCell(blocks: readonly Block[], writing: MarkdownWriter): string {
   const [only] = blocks
   if (!isOneText(blocks)) return escapePipes(inElements(blocks, writing))
   if (only?.type !== 'paragraph') return ''
   return escapePipes(writeInlines(only.nodes, writing, { lineBreak: '<br>', breaks: [] }))
 }
 
-function inElements(blocks: readonly Block[], writing: Writing): string {
+function inElements(blocks: readonly Block[], writing: MarkdownWriter): string {
   const [only, ...rest] = blocks
   const html = only && rest.length === 0 ? writeHtmlBlock(only, writing) : writeHtmlBlocks(blocks, writing)
   return withoutMarkdown(html.replace(/\n(?=(?:<\/code>)?<\/pre>)/g, ''))

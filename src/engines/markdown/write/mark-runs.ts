@@ -1,19 +1,19 @@
 import type { InlineNode, Leaf, Mark } from '../document.ts'
 import { markId } from '../nodes.ts'
 
-// Marks lie flat on the leaves; written, they are nested. This finds where each opens and closes.
+// Marks are flat on the leaves; written, they are nested. This finds where each opens and closes.
 
-export type Item = { node: InlineNode; leaf?: Leaf; marks: Mark[] }
+export type InlineItem = { node: InlineNode; leaf?: Leaf; marks: Mark[] }
 export type MarkPiece =
   | { kind: 'open'; mark: Mark; pair: number }
   | { kind: 'close'; mark: Mark; pair: number }
-export type Piece = MarkPiece | { kind: 'item'; item: Item }
+export type RunPiece = MarkPiece | { kind: 'item'; item: InlineItem }
 
-/** Leaves and inlines in a row. An inline stands under the marks that all it holds share. */
-export function itemsOf(nodes: readonly InlineNode[]): Item[] {
-  const items: Item[] = []
+/** Leaves and inlines in a row. An inline is under the marks that all it holds share. */
+export function itemsOf(nodes: readonly InlineNode[]): InlineItem[] {
+  const items: InlineItem[] = []
   // Asked once for each: links inside links would double the work at every level.
-  const bare = new Set<Item>()
+  const bare = new Set<InlineItem>()
   for (const node of nodes) {
     if (node.object !== 'text') {
       const shared = sharedMarks(node)
@@ -36,7 +36,7 @@ export function itemsOf(nodes: readonly InlineNode[]): Item[] {
 }
 
 /** For each item the marks of the next one that has any to tell. */
-function marksFollowing(items: readonly Item[], bare: ReadonlySet<Item>): Mark[][] {
+function marksFollowing(items: readonly InlineItem[], bare: ReadonlySet<InlineItem>): Mark[][] {
   let next: Mark[] = []
   return items
     .toReversed()
@@ -59,8 +59,8 @@ function sharedMarks(node: InlineNode): Mark[] | undefined {
 }
 
 /** `isSpan` are marks that are written around each leaf by itself, not as an opening and a closing. */
-export function piecesOf(items: readonly Item[], isSpan: (mark: Mark) => boolean): Piece[] {
-  const pieces: Piece[] = []
+export function piecesOf(items: readonly InlineItem[], isSpan: (mark: Mark) => boolean): RunPiece[] {
+  const pieces: RunPiece[] = []
   const open: { mark: Mark; index: number }[] = []
   const close = (): void => {
     const last = open.pop()
@@ -89,7 +89,7 @@ export function piecesOf(items: readonly Item[], isSpan: (mark: Mark) => boolean
 }
 
 /** For each item and mark, up to which item the mark goes on. */
-function reachOf(items: readonly Item[]): Map<string, number>[] {
+function reachOf(items: readonly InlineItem[]): Map<string, number>[] {
   const reach: Map<string, number>[] = new Array(items.length)
   let after = new Map<string, number>()
   for (let index = items.length - 1; index >= 0; index--) {

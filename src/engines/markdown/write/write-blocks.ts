@@ -5,16 +5,16 @@ import { fragmentNamed, heldBy, inlinesOf, inlineText, verbatimSource } from '..
 import { anchorElement, PLAIN_ID } from '../read/headings.ts'
 import { writeTable } from '../tables/write-tables.ts'
 import { escapeHeading, escapeLines } from './escape.ts'
+import { type Around, type MarkdownWriter, prefix } from './markdown-writer.ts'
 import { hasElements, writeHtmlBlock, writePre } from './write-html-blocks.ts'
 import { writeHtmlInlines } from './write-html-inlines.ts'
 import { writeDrawing, writeImages } from './write-images.ts'
 import { writeInlines } from './write-inlines.ts'
 import { writeList } from './write-lists.ts'
 import { containerTag, voidTag } from './write-tags.ts'
-import { type Around, prefix, type Writing } from './writing.ts'
 
 /** Blocks one below the other, with a blank line between them. */
-export function writeBlocks(blocks: readonly Block[], writing: Writing, around: Around = {}): string {
+export function writeBlocks(blocks: readonly Block[], writing: MarkdownWriter, around: Around = {}): string {
   const written: string[] = []
   let before = around.before
   for (const block of blocks) {
@@ -35,7 +35,7 @@ function markerOf(block: Block, taken: readonly (string | undefined)[]): string 
   return undefined
 }
 
-function writeBlock(block: Block, writing: Writing, marker: string | undefined): string {
+function writeBlock(block: Block, writing: MarkdownWriter, marker: string | undefined): string {
   switch (block.type) {
     case 'paragraph':
       return writeParagraph(block, writing)
@@ -101,7 +101,7 @@ function alone(image: Image): Images {
   return { object: 'block', type: 'images', nodes: [image], data: {}, isVoid: false }
 }
 
-function writeParagraph(block: Paragraph, writing: Writing): string {
+function writeParagraph(block: Paragraph, writing: MarkdownWriter): string {
   const source = verbatimSource(block)
   if (source !== undefined) return source
   const tag = rewordedTag(block)
@@ -121,7 +121,7 @@ function rewordedTag({ meta, nodes }: Paragraph): string | undefined {
   return tagLine(now) && !/[\r\n]/.test(now) ? now : undefined
 }
 
-/** Stands for a line break until it is known what stands around it. */
+/** Stands for a line break until it is known what is around it. */
 const HARD = '\uffff'
 
 /** A backslash at the end of a line, except where the next line would begin a block or there is none. */
@@ -136,7 +136,7 @@ function spellBreaks(text: string): string {
     })
 }
 
-function writeHeading(block: Heading, writing: Writing): string {
+function writeHeading(block: Heading, writing: MarkdownWriter): string {
   const level = block.meta?.depth ?? Number(block.type.at(-1))
   if (block.data.align) {
     return `<h${level} align="${spellAlign(block.data.align)}">${writeHtmlInlines(block.nodes, writing)}</h${level}>`
@@ -153,20 +153,20 @@ function headingAnchor({ data, meta }: Heading): string {
   return data.id !== undefined && PLAIN_ID.test(data.id) ? anchorElement(data.id) : ''
 }
 
-function container(block: Block, name: string, nodes: readonly Block[], writing: Writing): string {
+function container(block: Block, name: string, nodes: readonly Block[], writing: MarkdownWriter): string {
   const content = writeBlocks(nodes, writing)
   return [containerTag(block), content, `{% end${name} %}`].filter((part) => part !== '').join('\n')
 }
 
 /** In lists it may be an element, as long as all it holds can be in one. */
-function writeHint(block: Hint, writing: Writing): string {
+function writeHint(block: Hint, writing: MarkdownWriter): string {
   if (block.meta?.form !== 'html') return container(block, 'hint', block.nodes, writing)
   if (hasElements(block)) return writeHtmlBlock(block, writing)
   const { meta: _, ...bare } = block
   return container(bare, 'hint', block.nodes, writing)
 }
 
-function writeCode(block: Code, writing: Writing): string {
+function writeCode(block: Code, writing: MarkdownWriter): string {
   const isPlain = block.nodes.every((line) => !line.data.highlighted && line.nodes.every(isPlainText))
   if (!isPlain || block.meta?.form === 'html') return writePre(block, writing)
   const content = block.nodes.map((line) => `${inlineText(line.nodes)}\n`).join('')
@@ -192,7 +192,7 @@ function longestFence(content: string, mark: string): number {
   return longest
 }
 
-function writeExpandable(block: Expandable, writing: Writing): string {
+function writeExpandable(block: Expandable, writing: MarkdownWriter): string {
   const summary = writeSummary(block, writing)
   const open = ['<details', ...(block.meta?.attributes ?? [])].join(' ')
   const content = writeBlocks(heldBy(block), writing)
@@ -201,7 +201,7 @@ function writeExpandable(block: Expandable, writing: Writing): string {
     .join('\n\n')
 }
 
-export function writeSummary(block: Expandable, writing: Writing): string {
+export function writeSummary(block: Expandable, writing: MarkdownWriter): string {
   const title = fragmentNamed(block, 'expandable-title')?.nodes ?? []
   return writeHtmlInlines(title.flatMap(inlinesOf), writing)
 }

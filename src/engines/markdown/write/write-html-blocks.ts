@@ -3,8 +3,8 @@ import { hintAttributes, preAttributes, preData } from '../html/html-blocks.ts'
 import { inlinesOf, inlineText } from '../nodes.ts'
 import { attributeValue, ELEMENT_FORM, writeAttributes } from '../read/attributes.ts'
 import { hintStyle } from '../read/tags.ts'
+import type { MarkdownWriter } from './markdown-writer.ts'
 import { writeHtmlInlines, writePreformatted } from './write-html-inlines.ts'
-import type { Writing } from './writing.ts'
 
 /** Whether a block, with all it holds, can be written with elements. */
 export function hasElements(block: Block): boolean {
@@ -27,13 +27,13 @@ export function hasElements(block: Block): boolean {
 }
 
 /** Blocks inside an element, on one line. */
-export function writeHtmlBlocks(blocks: readonly Block[], writing: Writing): string {
+export function writeHtmlBlocks(blocks: readonly Block[], writing: MarkdownWriter): string {
   const [only, ...rest] = blocks
   if (only?.type === 'paragraph' && rest.length === 0) return writeHtmlInlines(only.nodes, writing)
   return blocks.map((block) => writeHtmlBlock(block, writing)).join('')
 }
 
-export function writeHtmlBlock(block: Block, writing: Writing): string {
+export function writeHtmlBlock(block: Block, writing: MarkdownWriter): string {
   switch (block.type) {
     case 'paragraph':
       return `<p>${writeHtmlInlines(block.nodes, writing)}</p>`
@@ -66,7 +66,7 @@ export function writeHtmlBlock(block: Block, writing: Writing): string {
   }
 }
 
-function itemHtml(item: ListItem, writing: Writing, box = ''): string {
+function itemHtml(item: ListItem, writing: MarkdownWriter, box = ''): string {
   return `<li>${box}${writeHtmlBlocks(item.nodes, writing)}</li>`
 }
 
@@ -75,7 +75,7 @@ function boxHtml({ data }: ListItem): string {
 }
 
 /** Blocks that have no place inside an element leave their text. */
-function otherHtml(block: Block, writing: Writing): string {
+function otherHtml(block: Block, writing: MarkdownWriter): string {
   const text = inlineText(inlinesOf(block))
   if (text !== '') return `<p>${writeHtmlInlines(inlinesOf(block), writing)}</p>`
   return 'nodes' in block && block.nodes.every((node) => node.object === 'block')
@@ -84,7 +84,7 @@ function otherHtml(block: Block, writing: Writing): string {
 }
 
 /** Code with marks in it. */
-export function writePre(block: Code, writing: Writing): string {
+export function writePre(block: Code, writing: MarkdownWriter): string {
   const attributes = writeAttributes(block.meta?.attributes, preAttributes(block.data), ELEMENT_FORM, (all) =>
     preAttributes(preData(all)),
   )

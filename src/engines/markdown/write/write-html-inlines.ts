@@ -11,9 +11,9 @@ import { encodeHtml, encodePreformatted } from '../html/html-text.ts'
 import { joinLines } from '../lines/blanks.ts'
 import { sameBlocks } from '../model/same.ts'
 import { verbatimSource } from '../nodes.ts'
-import { attributeValue, ELEMENT_FORM, type Wanted, writeAttributes } from '../read/attributes.ts'
+import { attributeValue, ELEMENT_FORM, type WantedAttributes, writeAttributes } from '../read/attributes.ts'
 import { itemsOf, piecesOf } from './mark-runs.ts'
-import type { Writing } from './writing.ts'
+import type { MarkdownWriter } from './markdown-writer.ts'
 
 const ELEMENTS: Record<Exclude<Mark['type'], 'color'>, string> = {
   bold: 'strong',
@@ -36,14 +36,14 @@ export function markTags(mark: Mark): readonly [string, string] {
 }
 
 /** Inlines inside an element, on one line. */
-export function writeHtmlInlines(nodes: readonly InlineNode[], writing: Writing): string {
+export function writeHtmlInlines(nodes: readonly InlineNode[], writing: MarkdownWriter): string {
   return writeHtml(nodes, writing, { encode: encodeHtml, lineBreak: '<br>' })
     .replace(/^ /, '&#x20;')
     .replace(/ $/, '&#x20;')
 }
 
 /** A line of code. */
-export function writePreformatted(nodes: readonly InlineNode[], writing: Writing): string {
+export function writePreformatted(nodes: readonly InlineNode[], writing: MarkdownWriter): string {
   return writeHtml(nodes, writing, { encode: encodePreformatted, lineBreak: ' ' })
 }
 
@@ -51,7 +51,7 @@ type Style = { encode: (text: string) => string; lineBreak: string }
 
 function writeHtml(
   nodes: readonly InlineNode[],
-  writing: Writing,
+  writing: MarkdownWriter,
   style: Style,
   under: readonly Mark[] = [],
 ): string {
@@ -79,7 +79,7 @@ function leafHtml(node: InlineNode, text: string, style: Style): string {
     .join(style.lineBreak)
 }
 
-function inlineHtml(node: InlineNode, writing: Writing, style: Style, marks: readonly Mark[]): string {
+function inlineHtml(node: InlineNode, writing: MarkdownWriter, style: Style, marks: readonly Mark[]): string {
   if (node.object === 'text') return ''
   switch (node.type) {
     case 'link': {
@@ -111,11 +111,11 @@ function inlineHtml(node: InlineNode, writing: Writing, style: Style, marks: rea
   }
 }
 
-function hrefWas(attributes: Parameters<typeof attributeValue>[0]): Wanted {
+function hrefWas(attributes: Parameters<typeof attributeValue>[0]): WantedAttributes {
   return [['href', attributeValue(attributes, 'href')]]
 }
 
-export function imageHtml(node: ImageInline, writing: Writing): string {
+export function imageHtml(node: ImageInline, writing: MarkdownWriter): string {
   const remembered = node.meta?.attributes
   const wanted = inlineImageAttributes(node.data, writing.targetOf(node.data.ref), remembered)
   const attributes = writeAttributes(remembered, wanted, ELEMENT_FORM, (all) => {
@@ -135,7 +135,7 @@ export function pictureHtml(img: string, dark: string, remembered: string[] | un
   return `<picture><source ${attributes.join(' ')}>${img}</picture>`
 }
 
-export function mentionHtml(node: MentionInline, writing: Writing): string {
+export function mentionHtml(node: MentionInline, writing: MarkdownWriter): string {
   const target = writing.targetOf(node.data.ref)
   const attributes = writeAttributes(node.meta?.attributes, mentionAttributes(target), ELEMENT_FORM, (all) =>
     mentionAttributes(attributeValue(all, 'href') ?? ''),
@@ -143,7 +143,7 @@ export function mentionHtml(node: MentionInline, writing: Writing): string {
   return `<a ${attributes.join(' ')}>${elementText(node.meta?.label ?? target)}</a>`
 }
 
-export function buttonHtml(node: ButtonInline, writing: Writing): string {
+export function buttonHtml(node: ButtonInline, writing: MarkdownWriter): string {
   const { label, kind, icon, ref } = node.data
   const wanted = buttonAttributes(writing.targetOf(ref), kind, icon)
   const attributes = writeAttributes(node.meta?.attributes, wanted, ELEMENT_FORM, (all) =>

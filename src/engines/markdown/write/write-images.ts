@@ -7,12 +7,12 @@ import {
   imagesData,
 } from '../html/images-html.ts'
 import { attributeValue, ELEMENT_FORM, writeAttributes } from '../read/attributes.ts'
+import type { MarkdownWriter } from './markdown-writer.ts'
 import { writeHtmlBlocks } from './write-html-blocks.ts'
 import { pictureHtml, writeHtmlInlines } from './write-html-inlines.ts'
 import { markdownImage } from './write-inlines.ts'
-import type { Writing } from './writing.ts'
 
-export function writeImages(block: Images, writing: Writing): string {
+export function writeImages(block: Images, writing: MarkdownWriter): string {
   const [only, ...more] = block.nodes
   if (!only) return ''
   const isPlain = more.length === 0 && Object.keys(block.data).length === 0 && !block.meta
@@ -35,7 +35,7 @@ function isMarkdown({ data, meta, fragments }: Image): boolean {
   return meta?.form === 'markdown' && !isSized && !meta.attributes && fragments.length === 0
 }
 
-function figure(image: Image, writing: Writing): string {
+function figure(image: Image, writing: MarkdownWriter): string {
   const { data, meta } = image
   const remembered = meta?.attributes
   const wanted = imageAttributes(data, writing.targetOf(data.ref), remembered)
@@ -55,7 +55,7 @@ function figure(image: Image, writing: Writing): string {
   return `<figure>${picture}<figcaption>${paragraphs.join('')}</figcaption></figure>`
 }
 
-export function writeDrawing(block: Drawing, writing: Writing): string {
+export function writeDrawing(block: Drawing, writing: MarkdownWriter): string {
   const url = block.data.ref && writing.targetOf(block.data.ref)
   const attributes = writeAttributes(block.meta?.attributes, drawingAttributes(url), ELEMENT_FORM, (all) =>
     drawingAttributes(attributeValue(all, 'src')),

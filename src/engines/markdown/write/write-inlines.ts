@@ -6,11 +6,11 @@ import { joinLines } from '../lines/blanks.ts'
 import { sameBlocks } from '../model/same.ts'
 import { inlineText, verbatimSource } from '../nodes.ts'
 import { ELEMENT_FORM, writeAttributes } from '../read/attributes.ts'
+import { canClose, canOpen } from './delimiter-runs.ts'
 import { codeSpan, escapeTarget, escapeText, escapeTitle } from './escape.ts'
-import { canClose, canOpen } from './flanking.ts'
-import { type Item, itemsOf, type MarkPiece, type Piece, piecesOf } from './mark-runs.ts'
+import { type InlineItem, itemsOf, type MarkPiece, piecesOf, type RunPiece } from './mark-runs.ts'
+import type { MarkdownWriter } from './markdown-writer.ts'
 import { buttonHtml, imageHtml, markTags, mentionHtml } from './write-html-inlines.ts'
-import type { Writing } from './writing.ts'
 
 export type LineStyle = {
   /** How a line break is written where lines may be broken, and where they may not. */
@@ -20,19 +20,23 @@ export type LineStyle = {
 }
 
 /** Inlines as Markdown. Soft line breaks come back as such, so the caller has to look at the lines. */
-export function writeInlines(nodes: readonly InlineNode[], writing: Writing, style: LineStyle): string {
+export function writeInlines(
+  nodes: readonly InlineNode[],
+  writing: MarkdownWriter,
+  style: LineStyle,
+): string {
   return new InlineWriter(writing, style).write(nodes)
 }
 
 const isCode = (mark: Mark): boolean => mark.type === 'code'
 
 class InlineWriter {
-  private readonly writing: Writing
+  private readonly writing: MarkdownWriter
   private readonly lineBreak: string
   private readonly breaks: ReadonlySet<number>
   private position = 0
 
-  constructor(writing: Writing, style: LineStyle) {
+  constructor(writing: MarkdownWriter, style: LineStyle) {
     this.writing = writing
     this.lineBreak = style.lineBreak
     this.breaks = new Set(style.breaks)
@@ -61,7 +65,7 @@ class InlineWriter {
     return joinSafely(texts)
   }
 
-  private item({ node, leaf, marks }: Item): string {
+  private item({ node, leaf, marks }: InlineItem): string {
     if (!leaf) return this.inline(node, marks)
     if (node.object === 'text') {
       const source = verbatimSource(node)
@@ -187,7 +191,7 @@ function writeExpression(expression: string): string {
 function delimiters(
   piece: MarkPiece,
   index: number,
-  pieces: readonly Piece[],
+  pieces: readonly RunPiece[],
   texts: readonly string[],
 ): readonly [string, string] {
   const sign = piece.mark.type === 'bold' ? '**' : piece.mark.type === 'italic' ? '_' : '~~'
@@ -201,7 +205,7 @@ function delimiters(
 }
 
 /** The character beside a piece. Any delimiter and any element ends in punctuation. */
-function before(pieces: readonly Piece[], texts: readonly string[], index: number): string {
+function before(pieces: readonly RunPiece[], texts: readonly string[], index: number): string {
   for (let at = index - 1; at >= 0; at--) {
     if (pieces[at]?.kind !== 'item') return '*'
     if (texts[at]) return texts[at] ?? ''
@@ -209,7 +213,7 @@ function before(pieces: readonly Piece[], texts: readonly string[], index: numbe
   return ' '
 }
 
-function after(pieces: readonly Piece[], texts: readonly string[], index: number): string {
+function after(pieces: readonly RunPiece[], texts: readonly string[], index: number): string {
   for (let at = index + 1; at < pieces.length; at++) {
     if (pieces[at]?.kind !== 'item') return '*'
     if (texts[at]) return texts[at] ?? ''
@@ -218,7 +222,7 @@ function after(pieces: readonly Piece[], texts: readonly string[], index: number
 }
 
 /** Where `:name:` would not be read as an emoji. */
-function isBesideWord(pieces: readonly Piece[], texts: readonly string[], index: number): boolean {
+function isBesideWord(pieces: readonly RunPiece[], texts: readonly string[], index: number): boolean {
   return (
     BEFORE_NO_EMOJI.test(before(pieces, texts, index).slice(-1)) ||
     /^[a-zA-Z0-9:]/.test(after(pieces, texts, index))

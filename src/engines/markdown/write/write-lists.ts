@@ -1,14 +1,14 @@
 import type { Block, ListItem, OrderedList, TaskList, UnorderedList } from '../document.ts'
 import { withoutTrailingBlanks } from '../lines/blanks.ts'
 import { inlineText } from '../nodes.ts'
-import { prefix, type WriteInside } from './writing.ts'
+import { prefix, type WriteInside } from './markdown-writer.ts'
 
 /** How an item of a list is written: `marker` with its number, and the blanks behind it. */
 export type ItemStyle = { marker: string; blanks: string; isTight: boolean; isTasks: boolean }
 
 const LARGEST_NUMBER = 999_999_999
 
-/** `sign` is what all items have in common: the bullet, or what stands behind the number. */
+/** `sign` is what all items have in common: the bullet, or what is behind the number. */
 export function writeList(
   list: OrderedList | UnorderedList | TaskList,
   sign: string,

@@ -6,7 +6,7 @@ import {
   attributeValue,
   isSet,
   TAG_FORM,
-  type Wanted,
+  type WantedAttributes,
   writeAttributes,
 } from '../read/attributes.ts'
 import {
@@ -31,7 +31,7 @@ import {
   propsOf,
   updateDataOf,
 } from '../read/tags.ts'
-import { plainTarget, type Writing } from './writing.ts'
+import { type MarkdownWriter, plainTarget } from './markdown-writer.ts'
 
 export function openTag(name: string, attributes: readonly string[]): string {
   return ['{%', name, ...attributes, '%}'].join(' ')
@@ -39,7 +39,7 @@ export function openTag(name: string, attributes: readonly string[]): string {
 
 /** The opening tag of a block that holds others. */
 export function containerTag(block: Block): string {
-  const write = (wanted: Wanted, was: (attributes: Attribute[]) => Wanted): string[] =>
+  const write = (wanted: WantedAttributes, was: (attributes: Attribute[]) => WantedAttributes): string[] =>
     writeAttributes(block.meta?.attributes, wanted, TAG_FORM, was)
   switch (block.type) {
     case 'hint':
@@ -105,7 +105,7 @@ export function containerTag(block: Block): string {
   }
 }
 
-function columnWas(attributes: Attribute[]): Wanted {
+function columnWas(attributes: Attribute[]): WantedAttributes {
   const vertical = attributeValue(attributes, 'verticalAlignment')
   const isKnown = vertical === 'top' || vertical === 'middle' || vertical === 'bottom'
   return columnAttributes({
@@ -115,7 +115,7 @@ function columnWas(attributes: Attribute[]): Wanted {
 }
 
 /** A block that is a tag and nothing else; undefined for every other. */
-export function voidTag(block: Block, writing: Writing): string | undefined {
+export function voidTag(block: Block, writing: MarkdownWriter): string | undefined {
   const name = tagName(block)
   if (!name) return undefined
   if (block.type === 'reusable-content')
@@ -150,7 +150,7 @@ function tagName(block: Block): string | undefined {
   }
 }
 
-function targetOf(block: Block, writing: Writing): string {
+function targetOf(block: Block, writing: MarkdownWriter): string {
   if (block.type === 'embed') return block.data.url
   if (!block.type.startsWith('openapi-') && !['file', 'content-ref', 'swagger'].includes(block.type))
     return ''
@@ -166,7 +166,7 @@ function rawTargetOf(block: Block): string {
     : ''
 }
 
-function wantedOf(block: Block, target: string): Wanted {
+function wantedOf(block: Block, target: string): WantedAttributes {
   switch (block.type) {
     case 'embed':
       return embedAttributes(block.data)

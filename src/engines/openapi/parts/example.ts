@@ -55,7 +55,7 @@ function made(schema: JsonSchema, lookup: Lookup, above: Above, property: string
   room.values -= 1
   const { name, schema: target } = lookup(schema)
   if (name !== undefined && (names.includes(name) || names.length >= deepestName)) return undefined
-  // Of what is left out; the schema as a whole was asked for.
+  // Of what is left out; the schema as a whole was requested.
   if (depth > 0 && ((side === 'sent' && target.readOnly) || (side === 'received' && target.writeOnly)))
     return undefined
   const within = { names: name === undefined ? names : [...names, name], depth: depth + 1, room, side }

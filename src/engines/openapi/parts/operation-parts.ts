@@ -103,7 +103,7 @@ function asked(document: unknown, operation: JsonObject, name: string): unknown 
   return fieldOf(operation, name) ?? fieldOf(document, name)
 }
 
-/** What stands there, or what a reference there leads to. */
+/** What is there, or what a reference there leads to. */
 export function resolved(document: unknown, value: unknown): JsonObject | undefined {
   let current = value
   for (let step = 0; step < LONGEST_WAY && isObject(current); step += 1) {

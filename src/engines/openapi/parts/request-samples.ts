@@ -13,7 +13,7 @@ export function requestSamples(operation: ApiOperation, lookup: Lookup): CodeSam
   const base = operation.servers[0]?.url ?? ''
   const parameters = operation.parameters.map((parameter) => ({
     ...parameter,
-    // What is asked for in every request gets a value, so that the sample runs.
+    // Required parameters get a value, so that the sample runs.
     example: parameter.example ?? (parameter.required ? exampleValue(parameter.schema, lookup) : undefined),
   }))
   const asked = {

@@ -9,7 +9,7 @@ export type SampleRequest = {
   headers: { name: string; value: string }[]
   /** What a caller proves who they are with: taken from the environment, so that nobody pastes a secret. */
   secrets: SampleSecret[]
-  /** Of the secrets, those that stand in the address. */
+  /** Of the secrets, those that are in the address. */
   keys: SampleKey[]
   mediaType: string | undefined
   body: string

@@ -3,9 +3,9 @@ import { isObject } from '../values.ts'
 import { fieldOf } from './guards.ts'
 import { schemaOf } from './schema-of.ts'
 
-export type Resolved = { name: string | undefined; schema: JsonSchema }
+export type ResolvedSchema = { name: string | undefined; schema: JsonSchema }
 
-export type Lookup = (schema: JsonSchema) => Resolved
+export type Lookup = (schema: JsonSchema) => ResolvedSchema
 
 /** References that lead to references. */
 const LONGEST_WAY = 40

@@ -11,7 +11,7 @@ const LONGEST_NAME = 300
 const known = new WeakMap<object, JsonSchema>()
 const ANYTHING: JsonSchema = {}
 
-/** One level of a schema, without what has no place in one. What lies below is as it was, to be read in its turn. */
+/** One level of a schema, without what has no place in one. What is below is as it was, to be read in its turn. */
 export function schemaOf(value: unknown): JsonSchema {
   if (!isObject(value)) return ANYTHING
   const before = known.get(value)

@@ -17,7 +17,7 @@ export type ShapeScope = { lookup: Lookup; words: ApiWords }
 type Above = { names: readonly string[]; depth: number }
 const TOP: Above = { names: [], depth: 0 }
 
-export type Field = { name: string; isRequired: boolean; schema: JsonSchema }
+export type SchemaField = { name: string; isRequired: boolean; schema: JsonSchema }
 
 // What a reader needs to know of one schema, one level deep. `name` is set only when a component stands
 // behind it that has something to unfold; everything smaller is told in place.
@@ -30,7 +30,7 @@ export type Shape = {
   /** What values stand for. */
   notes: ReadonlyMap<string, string>
   limits: string[]
-  fields: Field[]
+  fields: SchemaField[]
   variants: JsonSchema[]
 }
 
@@ -99,7 +99,7 @@ function shapeOfUnion(choices: readonly JsonSchema[], scope: ShapeScope, above: 
   }
 }
 
-/** Fields that all choices have stand beside the choices. */
+/** Fields that all choices have are beside the choices. */
 function withOwnFields(schema: JsonSchema, shape: Shape): Shape {
   if (!schema.properties || shape.name !== undefined || shape.fields.length > 0) return shape
   return { ...shape, fields: fieldsIn(schema) }
@@ -120,7 +120,7 @@ function shapeOfArray(schema: JsonSchema, scope: ShapeScope, above: Above): Shap
   }
 }
 
-/** What stands at the places of a list, in their order. */
+/** What is at the places of a list, in their order. */
 function anyOfThem(prefixItems: readonly JsonSchema[] = []): JsonSchema {
   return prefixItems.length > 0 ? { anyOf: prefixItems } : {}
 }
@@ -134,7 +134,7 @@ function shapeOfObject(schema: JsonSchema, scope: ShapeScope, above: Above): Sha
   return { ...value, prefix: `${words.mapOf}${nullableWord(value, words)}${value.prefix}` }
 }
 
-function fieldsIn(schema: JsonSchema): Field[] {
+function fieldsIn(schema: JsonSchema): SchemaField[] {
   const required = new Set(schema.required)
   return Object.entries(schema.properties ?? {}).map(([name, field]) => ({
     name,

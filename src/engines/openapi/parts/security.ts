@@ -94,7 +94,7 @@ export function secretsOf([choice = []]: readonly SecurityChoice[]): SampleSecre
   })
 }
 
-/** Those of the first choice that stand in the address. */
+/** Those of the first choice that are in the address. */
 export function keysOf([choice = []]: readonly SecurityChoice[]): SampleKey[] {
   return choice
     .filter(({ kind, place }) => kind === 'key' && place === 'query')

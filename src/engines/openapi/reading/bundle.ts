@@ -1,18 +1,18 @@
-// A description that lies in several files: which ones it needs, and all of them together.
+// A description that is in several files: which ones it needs, and all of them together.
 import type { SpecForm } from './check.ts'
 import { fileOfRef, refsIn, type SpecFile } from './references.ts'
-import { placeInWords, type ReadFile, SpecRefusal } from './refusal.ts'
+import { type ParsedFile, placeInWords, SpecRefusal } from './refusal.ts'
 
 export const MOST_FILES = 200
 
-export type OpenFile = SpecFile & { read: ReadFile; references: string[] }
+export type OpenFile = SpecFile & { read: ParsedFile; references: string[] }
 
 /** A file that is referred to, and where; whoever has none of it says so there. */
 export type NeededFile = { name: string; from: string }
 
 export type Bundle = { entry: OpenFile; form: SpecForm; files: ReadonlyMap<string, OpenFile> }
 
-export function openFile(name: string, read: ReadFile): OpenFile {
+export function openFile(name: string, read: ParsedFile): OpenFile {
   return { name, value: read.value, read, references: [] }
 }
 
@@ -52,7 +52,7 @@ function requireReachable(ref: string, from: string, place: string): string {
     })
   if (/^https?:/.test(name)) return name
   throw new SpecRefusal({
-    message: `${place}: ${shown} must lead to an address that begins with https:// or http://`,
+    message: `${place}: ${shown} must be a URL that begins with https:// or http://`,
     code: 'REFERENCE',
   })
 }

@@ -1,14 +1,14 @@
 // What a file must have to be a description of an API, told so that whoever wrote it knows what to do.
 
 import { isObject } from '../values.ts'
-import { type FilePath, placeInWords, type ReadFile, type SpecProblem, SpecRefusal } from './refusal.ts'
+import { type FilePath, type ParsedFile, placeInWords, type SpecProblem, SpecRefusal } from './refusal.ts'
 
 /** How schemas and the rest are written. */
 export type SpecForm = 'swagger' | '3.0' | '3.1'
 
 const MOST_TOLD = 20
 
-export function requireSpecification(file: ReadFile, name: string): SpecForm {
+export function requireSpecification(file: ParsedFile, name: string): SpecForm {
   const { value, lineOf } = file
   if (!isObject(value))
     throw new SpecRefusal({
@@ -58,7 +58,7 @@ function checkPaths(paths: unknown, tell: Tell) {
   }
 }
 
-/** Of a file by itself; a part of a description that lies in its own file has none. */
+/** Of a file by itself; a part of a description that is in its own file has none. */
 export function formOf(value: unknown): SpecForm | undefined {
   if (!isObject(value)) return
   // YAML reads 3.1 without quotes as a number.
@@ -68,7 +68,7 @@ export function formOf(value: unknown): SpecForm | undefined {
   if (/^2(\.|$)/.test(String(value.swagger ?? ''))) return 'swagger'
 }
 
-function wrongVersion(value: object, name: string, lineOf: ReadFile['lineOf']): SpecProblem {
+function wrongVersion(value: object, name: string, lineOf: ParsedFile['lineOf']): SpecProblem {
   const field = ['openapi', 'swagger', 'asyncapi'].find((field) => field in value)
   const right = 'OpenAPI 3.0, 3.1 and Swagger 2.0 can be read'
   if (field === undefined)

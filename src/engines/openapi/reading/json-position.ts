@@ -1,4 +1,4 @@
-// Where a value stands in a JSON text. Only asked for when something is wrong, so that reading itself stays fast.
+// Where a value is in a JSON text. Only asked for when something is wrong, so that reading itself stays fast.
 import type { FilePath } from './refusal.ts'
 
 /** The offset of the value at a path, or of the last part of the path that is there. */

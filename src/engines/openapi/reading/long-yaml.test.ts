@@ -67,7 +67,7 @@ describe('long YAML', () => {
 
   it('tells what is wrong with it, and where', () => {
     expect(refusalOf(`${plain}openapi: 3.0.0\n`)).toBe(
-      'api.yaml, line 1, openapi: the key "openapi" is there twice; keep one of them',
+      'api.yaml, line 1, openapi: the key "openapi" is used twice; keep one of them',
     )
     expect(refusalOf(`${plain}info: "open\n`)).toMatch(/^api\.yaml, line \d+: this is not valid YAML/)
   })
@@ -80,7 +80,7 @@ describe('long YAML', () => {
     expect(text.length).toBeGreaterThan(10_000_000)
     expect(readText(text, 'a').value).toMatchObject({ components: { schemas } })
     const broken = refusalOf(`${text}info: "open\n`)
-    expect(broken).toMatch(/8 MB of YAML .* can not be read in parts \(.*not valid YAML/)
+    expect(broken).toMatch(/8 MB of YAML .* cannot be read in parts \(.*not valid YAML/)
     expect(refusalOf(`${text}more: ${'x'.repeat(2_000_000)}\n`)).toContain('12 MB of YAML')
   })
 })

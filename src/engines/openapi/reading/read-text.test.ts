@@ -42,7 +42,7 @@ describe('the text of a description', () => {
       /^api\.yaml, line [23]: this is not valid YAML/,
     )
     expect(refusalOf('a: 1\nb: 2\na: 3\n')[0]?.message).toBe(
-      'api.yaml, line 1, a: the key "a" is there twice; keep one of them',
+      'api.yaml, line 1, a: the key "a" is used twice; keep one of them',
     )
     expect(refusalOf('a: *nobody\n')[0]?.code).toBe('SYNTAX')
   })

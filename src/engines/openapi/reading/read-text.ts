@@ -1,14 +1,14 @@
 // The text of a file, in JSON or YAML, as a value; bounded in every way that a stranger could make it grow.
 import { offsetInJson } from './json-position.ts'
 import { readYaml } from './read-yaml.ts'
-import { DEEPEST, type FilePath, type ReadFile, refusal, tooDeep } from './refusal.ts'
+import { DEEPEST, type FilePath, type ParsedFile, refusal, tooDeep } from './refusal.ts'
 
 const MEGABYTE = 1024 * 1024
 const LARGEST_FILE = 20 * MEGABYTE
 const MOST_VALUES = 2_000_000
 
 /** `name` is how the file is called in what is told of it. */
-export function readText(text: string, name: string): ReadFile {
+export function readText(text: string, name: string): ParsedFile {
   if (text.length > LARGEST_FILE)
     throw refusal(`${name} is larger than the ${LARGEST_FILE / MEGABYTE} MB that are accepted`, 'TOO_LARGE')
   const trimmed = text.trimStart()
@@ -23,7 +23,7 @@ export function readText(text: string, name: string): ReadFile {
   return file
 }
 
-function readJson(text: string, name: string): ReadFile {
+function readJson(text: string, name: string): ParsedFile {
   try {
     // A mark at the beginning that says how it is encoded is not JSON.
     const value = JSON.parse(text.replace(/^\uFEFF/, ''))
@@ -68,7 +68,7 @@ function lineAt(text: string, offset: number) {
 }
 
 /** Counts with every alias in full: that is what everybody after this would walk through. */
-function requireBounded({ value, lineOf }: ReadFile, name: string) {
+function requireBounded({ value, lineOf }: ParsedFile, name: string) {
   let values = 0
   const visit = (at: unknown, path: (string | number)[]) => {
     if (++values > MOST_VALUES)

@@ -18,8 +18,8 @@ import { isObject } from '../values.ts'
 import {
   DEEPEST,
   type FilePath,
+  type ParsedFile,
   placeInWords,
-  type ReadFile,
   refusal,
   SpecRefusal,
   tooDeep,
@@ -36,7 +36,7 @@ const LONG = MEGABYTE
 /** Anchors and aliases. */
 const MOST_MARKS = 10_000
 
-export function readYaml(text: string, name: string): ReadFile {
+export function readYaml(text: string, name: string): ParsedFile {
   if (text.length > LARGEST)
     throw refusal(
       `${name} is larger than the ${LARGEST / MEGABYTE} MB of YAML that are accepted; ${ADVICE}`,
@@ -49,7 +49,7 @@ export function readYaml(text: string, name: string): ReadFile {
   const why = problem === undefined ? '' : ` (${problem})`
   if (text.length > LARGEST_WHOLE)
     throw refusal(
-      `${name} is larger than the ${LARGEST_WHOLE / MEGABYTE} MB of YAML that are accepted where it can not be read in parts${why}; ${ADVICE}`,
+      `${name} is larger than the ${LARGEST_WHOLE / MEGABYTE} MB of YAML that are accepted where it cannot be read in parts${why}; ${ADVICE}`,
       'TOO_LARGE',
     )
   return readWhole(text, name)
@@ -58,7 +58,7 @@ export function readYaml(text: string, name: string): ReadFile {
 const ADVICE = 'send it as JSON'
 
 /** Undefined where something is wrong, or its pieces need one another: who reads all of it can tell. `problems` are those of pieces. */
-function readLong(text: string, name: string, problems: string[]): ReadFile | undefined {
+function readLong(text: string, name: string, problems: string[]): ParsedFile | undefined {
   // It puts what another piece says into this one.
   if (/^\s*<<\s*:/m.test(text)) return
   const found = readInPieces(text, ({ from, to }) => {
@@ -93,7 +93,7 @@ function linesBefore(text: string, end: number) {
   return lines
 }
 
-function readWhole(text: string, name: string): ReadFile {
+function readWhole(text: string, name: string): ParsedFile {
   const lines = new LineCounter()
   // To look for keys that are there twice, it would compare each with all others.
   const composer = new Composer({ uniqueKeys: false, merge: true, prettyErrors: false, logLevel: 'silent' })
@@ -140,10 +140,7 @@ function readValue(document: Document, name: string): unknown {
     return document.toJS({ maxAliasCount: -1 })
   } catch (error) {
     if (error instanceof ReferenceError)
-      throw refusal(
-        `${name}: an alias in it stands for nothing, or for something that it is part of`,
-        'SYNTAX',
-      )
+      throw refusal(`${name}: an alias refers to nothing, or to something that contains it`, 'SYNTAX')
     throw error
   }
 }
@@ -159,7 +156,7 @@ function lineOfNode(top: unknown, path: FilePath, lines: LineCounter) {
   return start === undefined ? undefined : lines.linePos(start).line
 }
 
-function requireOnce(top: unknown, name: string, lineOf: ReadFile['lineOf']) {
+function requireOnce(top: unknown, name: string, lineOf: ParsedFile['lineOf']) {
   const path: (string | number)[] = []
   visit(top)
 
@@ -177,7 +174,7 @@ function requireOnce(top: unknown, name: string, lineOf: ReadFile['lineOf']) {
       const word = String(isScalar(key) ? key.value : key)
       if (word !== '<<' && keys.has(word)) {
         const place = placeInWords([...path, word], lineOf([...path, word]))
-        throw refusal(`${name}, ${place}: the key "${word}" is there twice; keep one of them`, 'SYNTAX')
+        throw refusal(`${name}, ${place}: the key "${word}" is used twice; keep one of them`, 'SYNTAX')
       }
       keys.add(word)
       visitAt(word, value)

@@ -1,14 +1,14 @@
-/** Where something stands in a file: the keys that lead there from its top. */
+/** Where something is in a file: the keys that lead there from its top. */
 export type FilePath = readonly (string | number)[]
 
 /** A file that was read. */
-export type ReadFile = {
+export type ParsedFile = {
   value: unknown
   /** The line of the value at a path, or of the last part of the path that is there. */
   lineOf(path: FilePath): number | undefined
 }
 
-/** Why a description can not be used, in words for whoever wrote it. */
+/** Why a description cannot be used, in words for whoever wrote it. */
 export class SpecRefusal extends Error {
   override readonly name = 'SpecRefusal'
   readonly problems: SpecProblem[]
@@ -33,7 +33,7 @@ export function refusal(message: string, code: string) {
   return new SpecRefusal({ message, code })
 }
 
-/** How many values may lie in each other: far more than anybody writes, and what a stack can take. */
+/** How deep values may be nested: far more than anybody writes, and what a stack can take. */
 export const DEEPEST = 250
 
 export function tooDeep(name: string, path: FilePath = []) {

@@ -6,7 +6,7 @@ import { formOf, type SpecForm } from './check.ts'
 import { fileOfRef, pointerOf, schemaRef, valueAt } from './references.ts'
 import { SpecRefusal } from './refusal.ts'
 
-/** A value, and the file it stands in: its references are read from there. */
+/** A value, and the file it is in: its references are read from there. */
 export type Placed = { value: unknown; file: OpenFile; form: SpecForm }
 
 /** Of what is put in wherever it is referred to. */

@@ -21,7 +21,7 @@ const SCHEMAS = new Set(
 )
 const LISTS = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems'])
 const MAPS = new Set(['properties', 'patternProperties', 'dependentSchemas'])
-/** What matters of those that stand beside a reference, where nothing should. */
+/** What matters of those that are beside a reference, where nothing should. */
 const WORDS_BESIDE = new Set(
   'title description deprecated readOnly writeOnly default example examples'.split(' '),
 )

@@ -513,7 +513,7 @@ describe('a description in several files', () => {
   it('may only be in files of the web', () => {
     const to = ($ref: string) => spec({ components: { schemas: { A: { $ref } } } })
     expect(problemsOf(to('file:///etc/passwd'))[0]?.message).toMatch(
-      /^https:\/\/api\.test\/v1\/openapi\.json, line 1, components › schemas › A › \$ref: "file:\/\/\/etc\/passwd" must lead to an address/,
+      /^https:\/\/api\.test\/v1\/openapi\.json, line 1, components › schemas › A › \$ref: "file:\/\/\/etc\/passwd" must be a URL/,
     )
     expect(problemsOf(to('http://'))[0]?.message).toMatch(/is not an address/)
     expect(problemsOf(to('./beside.json'), {}, '')[0]?.message).toMatch(/given as text, which has none/)

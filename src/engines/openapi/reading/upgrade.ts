@@ -1,5 +1,5 @@
 // A description in any of the forms that are read, as one document in the form of OpenAPI 3.1. Parameters, bodies,
-// answers, headers and examples stand where they are used; only schemas are referred to, by their names. What is not well
+// answers, headers and examples are where they are used; only schemas are referred to, by their names. What is not well
 // formed is left out, so that nobody after this meets a text where an object should be. Callbacks and links, which are
 // shown nowhere, are left out too.
 
@@ -98,7 +98,7 @@ function pathItemOf(
   referring: unknown,
   isCallback = false,
 ): JsonObject {
-  // Operations may stand beside a reference.
+  // Operations may be beside a reference.
   const item = { ...found.value, ...objectOf(referring) }
   const shared = parametersIn(build, { ...found, value: item.parameters })
   const servers = serversOf(item.servers)

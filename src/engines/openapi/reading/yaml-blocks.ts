@@ -5,7 +5,7 @@
 /** A piece of a text, and what it is in pieces itself. */
 export type YamlBlock = { from: number; to: number; entries?: Map<string, YamlBlock> }
 
-/** Reads a few keys at once, and gives back what the block is; undefined where it can not be read by itself. */
+/** Reads a few keys at once, and gives back what the block is; undefined where it cannot be read by itself. */
 export type ReadPiece = (block: YamlBlock) => Record<string, unknown> | undefined
 
 const PIECE = 256 * 1024
@@ -80,7 +80,7 @@ function entriesIn(text: string, { from, to }: YamlBlock): Entry[] | undefined {
     else if (indent === undefined && !/^\s*(?:#|---|$)/.test(line)) return
     at = next
   }
-  // What stands before the first key, such as a comment, belongs to nothing.
+  // What is before the first key, such as a comment, belongs to nothing.
   return starts.length === 0
     ? undefined
     : starts.map((start, at) => ({ ...start, to: starts[at + 1]?.from ?? to }))

@@ -1,5 +1,5 @@
 import { breakableName } from '../../html/break-words.ts'
-import type { Html, Piece } from '../../html/html.ts'
+import type { Html, HtmlPiece } from '../../html/html.ts'
 import { html } from '../../html/html.ts'
 
 export function fieldName(name: string): Html {
@@ -7,7 +7,7 @@ export function fieldName(name: string): Html {
 }
 
 /** With spaces between its parts: it is also copied, read aloud and shown without styles. */
-export function fieldLine(...parts: Piece[]): Html {
+export function fieldLine(...parts: HtmlPiece[]): Html {
   const shown = parts.filter((part) => part)
   return html`<div class="field-line">${shown.map((part, at) => (at > 0 ? [' ', part] : part))}</div>`
 }

@@ -68,7 +68,7 @@ export function foldParts(
     return shown?.text.includes('…') ? undefined : shown
   }
 
-  /** What is not shown after all can not be led to. */
+  /** What is not shown after all cannot be led to. */
   function fitting(write: WritePart, limits: Limits, most: number): Html | undefined {
     const before = said.ids.size
     const body = write(within({ ...limits }))

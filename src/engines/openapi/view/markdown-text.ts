@@ -1,4 +1,4 @@
-// Texts of strangers within Markdown of ours: nothing in them may end what they stand in, or begin something else.
+// Texts of strangers within Markdown of ours: nothing in them may end what they are in, or begin something else.
 import { clipText } from '../parts/guards.ts'
 
 export const LONGEST_PROSE = 10_000

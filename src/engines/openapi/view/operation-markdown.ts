@@ -16,7 +16,7 @@ import { schemaList, typeText, valuesText } from './schema-markdown.ts'
 import { schemasNamed } from './site-schemas-view.ts'
 import type { ApiWords } from './words.ts'
 
-export type MarkdownOptions = {
+type MarkdownOptions = {
   words: ApiWords
   /** Markdown of the description, made so that it stays within its section. */
   prose(text: string): string

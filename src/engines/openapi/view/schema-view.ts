@@ -1,8 +1,8 @@
-import type { Html, Piece } from '../../html/html.ts'
+import type { Html, HtmlPiece } from '../../html/html.ts'
 import { html } from '../../html/html.ts'
 import type { JsonSchema } from '../document.ts'
 import { clipText } from '../parts/guards.ts'
-import type { Field, Shape, ShapeScope } from '../parts/schema-shape.ts'
+import type { SchemaField, Shape, ShapeScope } from '../parts/schema-shape.ts'
 import { hasInside, insideOf, shapeOf } from '../parts/schema-shape.ts'
 import type { VariantLabel } from '../parts/variant-labels.ts'
 import { variantLabels } from '../parts/variant-labels.ts'
@@ -10,14 +10,14 @@ import { fieldLine, fieldName } from './field-line.ts'
 
 export type SchemaScope = ShapeScope & {
   /** Texts of a description as its readers see them. */
-  prose(text: string | undefined): Piece
+  prose(text: string | undefined): HtmlPiece
   named: NamedSchemas
-  room: Room
+  room: ViewBudget
   depth: number
 }
 
 /** How many more rows and letters are written. */
-export type Room = { rows: number; letters: number }
+export type ViewBudget = { rows: number; letters: number }
 
 /** What becomes of a schema with a name, where it is only a part of something. */
 export type NamedSchemas = {
@@ -98,7 +98,7 @@ function rows<T>(all: readonly T[], write: (one: T, at: number) => Html, { room 
   return html`${written.length > 0 && html`<ul class="fields">${written}</ul>`}${written.length < all.length && more}`
 }
 
-function fieldRow(field: Field, scope: SchemaScope): Html {
+function fieldRow(field: SchemaField, scope: SchemaScope): Html {
   const { words } = scope
   const shape = shapeOf(field.schema, scope)
   const { schema } = scope.lookup(field.schema)
@@ -124,7 +124,7 @@ function variantRow(variant: JsonSchema, label: VariantLabel | undefined, scope:
     ${scope.prose(label?.description)}${details(shape, variant, scope)}</li>`
 }
 
-// The whole of a schema at its own place: its fields without a click, what lies deeper behind one.
+// The whole of a schema at its own place: its fields without a click, what is deeper behind one.
 export function schemaTree(schema: JsonSchema, scope: SchemaScope): Html {
   const shape = insideOf(schema, scope)
   const isBareObject = shape.prefix === '' && shape.name === undefined && shape.fields.length > 0

@@ -81,7 +81,7 @@ export function siteOperationView(
   const scope = openSiteScope(document, options)
   const title = clipText(operation.title, LONGEST_TITLE)
   const data = tryItData(operation, scope)
-  // It can not come later. One that alone is as long as a page is not offered.
+  // It cannot come later. One that alone is as long as a page is not offered.
   const tryIt = options.folding && data && data.html.text.length > LONGEST_TRY_IT ? undefined : data
   return {
     markup: markup`

@@ -8,7 +8,7 @@ import { clipText } from '../parts/guards.ts'
 import type { Lookup } from '../parts/schema-lookup.ts'
 import { lookupIn } from '../parts/schema-lookup.ts'
 import { type Folding, foldParts, type WritePart } from './fold-parts.ts'
-import type { NamedSchemas, Room, SchemaScope } from './schema-view.ts'
+import type { NamedSchemas, SchemaScope, ViewBudget } from './schema-view.ts'
 import { more } from './schema-view.ts'
 import type { ApiWords } from './words.ts'
 
@@ -53,7 +53,7 @@ export function openSiteScope(document: OpenApiDocument, options: SiteOptions): 
   if (folding) scope.fit = foldParts(scope, folding, scopeWithin)
   return scope
 
-  function scopeWithin(room: Room): SiteScope {
+  function scopeWithin(room: ViewBudget): SiteScope {
     const within: SiteScope = {
       lookup: lookupIn(document, MOST_LOOKUPS),
       exampleLookup: lookupIn(document, MOST_LOOKUPS),

@@ -12,7 +12,7 @@ const SHORTEST = 3
 const RUN = /[!-~\u00a1-\u024f\u0370-\u052f]+/g
 const SIGN = /[._/:?&=#,;+%@~|-]/
 
-/** A text cut into its long words, each in the pieces that a line may end between, and what stands around them. */
+/** A text cut into its long words, each in the pieces that a line may end between, and what is around them. */
 export function cutLongWords(text: string, longest: number): string[][] {
   if (text.length <= longest) return [[text]]
   const all: string[][] = []

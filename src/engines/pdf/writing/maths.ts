@@ -2,7 +2,7 @@ import { tex2typst } from 'tex2typst'
 import type { RenderState } from './render-state.ts'
 import { plainLiteral } from './typst-escape.ts'
 
-/** A formula of TeX. What can not be told in the other language is shown as it was written. */
+/** A formula of TeX. What cannot be told in the other language is shown as it was written. */
 export function writeFormula({ ink, formulas }: RenderState, tex: string, isBlock = false): string {
   const typst = ink.shows(tex) ? translate(tex.trim()) : ''
   if (typst !== '') formulas.add(typst)
@@ -30,7 +30,7 @@ export function translate(tex: string): string {
   }
 }
 
-/** How deep arguments lie in arguments, with braces around them or without: `\sqrt\sqrt{x}` is two deep. */
+/** How deep arguments are nested, with braces around them or without: `\sqrt\sqrt{x}` is two deep. */
 export function nestingOf(tex: string): number {
   const opened: number[] = []
   let [depth, bare, deepest] = [0, 0, 0]
@@ -47,7 +47,7 @@ export function nestingOf(tex: string): number {
   return deepest
 }
 
-/** How deep brackets lie in brackets, in pairs or not. */
+/** How deep brackets are nested, in pairs or not. */
 function bracketsIn(typst: string): number {
   let [depth, deepest] = [0, 0]
   for (const [bracket] of typst.matchAll(/[()[\]{}]/g)) {

@@ -1,13 +1,13 @@
 import type { ContentRef } from '../../content/records.ts'
 import { safeUrl } from '../../html/safe-url.ts'
 import type { KnownPage } from '../book.ts'
-import { placeOfAnchor, placeOfPage, type RenderState, type Spot } from './render-state.ts'
+import { type PdfSpot, placeOfAnchor, placeOfPage, type RenderState } from './render-state.ts'
 import { plainLiteral } from './typst-escape.ts'
 
 /** Where a reference leads, and what that is called. */
 export type Lead = { place: string; page: string; url: string; title?: string; known?: KnownPage }
 
-export function leadOf(state: RenderState, ref: ContentRef, { page: here }: Spot): Lead {
+export function leadOf(state: RenderState, ref: ContentRef, { page: here }: PdfSpot): Lead {
   const outside = state.library.addressOf(ref)
   if (outside !== undefined) return away(outside)
   switch (ref.kind) {

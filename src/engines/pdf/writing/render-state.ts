@@ -1,10 +1,10 @@
-import type { BookPage, Library } from '../book.ts'
+import type { BookLibrary, BookPage } from '../book.ts'
 import type { Ink } from './typst-escape.ts'
 
 /** One book being written: what it is written with, and what is met on the way. */
 export type RenderState = {
   ink: Ink
-  library: Library
+  library: BookLibrary
   /** Names of places that links can lead to, each used once. */
   places: Set<string>
   /** Footnotes that may be used again, by their places. */
@@ -20,9 +20,9 @@ export type RenderState = {
 }
 
 /** Where in the book something stands. */
-export type Spot = {
+export type PdfSpot = {
   page: BookPage
-  /** How many blocks it stands in. */
+  /** How many blocks it is in. */
   nesting: number
   /** The reusable contents it is part of. */
   including: readonly string[]
@@ -36,7 +36,7 @@ export type Spot = {
   notes?: string[]
 }
 
-export function inside(spot: Spot, more: Partial<Spot> = {}): Spot {
+export function inside(spot: PdfSpot, more: Partial<PdfSpot> = {}): PdfSpot {
   return { ...spot, nesting: spot.nesting + 1, ...more }
 }
 

@@ -1,13 +1,13 @@
 // Cells that reach over several columns or rows, laid out as a browser does it.
 
-export type Cell = { body: string; across: number; down: number }
+export type PdfCell = { body: string; across: number; down: number }
 
 /** No cell makes a table wider than this: nobody reads it, but it takes memory. */
 const MOST_COLUMNS = 60
-const EMPTY: Cell = { body: '[]', across: 1, down: 1 }
+const EMPTY: PdfCell = { body: '[]', across: 1, down: 1 }
 
 /** How many columns the rows take: a cell that reaches down moves those of the next row to the side. */
-export function columnsTaken(rows: readonly Cell[][]): number {
+export function columnsTaken(rows: readonly PdfCell[][]): number {
   const taken: number[] = []
   for (const row of rows) {
     let at = 0
@@ -25,9 +25,9 @@ export function columnsTaken(rows: readonly Cell[][]): number {
 
 /**
  * The cells in the order in which the compiler takes them. Every place is filled and none twice: it refuses cells that
- * lie on each other or reach out of the table.
+ * overlap or reach out of the table.
  */
-export function laidOut(rows: readonly Cell[][], width: number): string[] {
+export function laidOut(rows: readonly PdfCell[][], width: number): string[] {
   const taken = new Array<number>(width).fill(0)
   const cells: string[] = []
   rows.forEach((row, index) => {
@@ -37,7 +37,7 @@ export function laidOut(rows: readonly Cell[][], width: number): string[] {
         at++
         continue
       }
-      const cell: Cell = waiting.next().value ?? EMPTY
+      const cell: PdfCell = waiting.next().value ?? EMPTY
       const across = roomIn(taken, at, cell.across)
       const down = Math.min(cell.down, rows.length - index)
       taken.fill(down, at, at + across)
@@ -55,7 +55,7 @@ function roomIn(taken: readonly number[], at: number, wanted: number): number {
   return room
 }
 
-function spanning({ body, across, down }: Cell): string {
+function spanning({ body, across, down }: PdfCell): string {
   return across === 1 && down === 1 ? body : `table.cell(colspan:${across},rowspan:${down},${body})`
 }
 

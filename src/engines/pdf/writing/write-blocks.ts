@@ -5,7 +5,7 @@ import { alertIn } from '../../markdown/read/alerts.ts'
 import { rightToLeft } from '../scripts.ts'
 import { writeFormula } from './maths.ts'
 import { linked } from './references.ts'
-import { claimPlace, inside, placeOfAnchor, type RenderState, type Spot } from './render-state.ts'
+import { claimPlace, inside, type PdfSpot, placeOfAnchor, type RenderState } from './render-state.ts'
 import { joined, plainLiteral } from './typst-escape.ts'
 import { writeBox } from './write-boxes.ts'
 import { writeCode } from './write-code.ts'
@@ -17,12 +17,12 @@ import { writeVerbatim } from './write-verbatim.ts'
 /** Blocks in blocks beyond this are printed side by side: each is several elements, of which the compiler follows 64. */
 const DEEPEST = 10
 
-export function writeBlocks(state: RenderState, blocks: readonly Block[], spot: Spot): string {
+export function writeBlocks(state: RenderState, blocks: readonly Block[], spot: PdfSpot): string {
   return joined(blocks.map((block) => writeTurned(state, block, spot)))
 }
 
 /** A block runs in the direction of its first letter. */
-function writeTurned(state: RenderState, block: Block, spot: Spot): string {
+function writeTurned(state: RenderState, block: Block, spot: PdfSpot): string {
   if (!spot.mayTurn || block.type === 'code') return writeBlock(state, block, spot)
   const letters = firstLetters(block)
   const language = letters === undefined ? undefined : rightToLeft(letters)
@@ -43,7 +43,7 @@ function firstLetters(block: Block): string | undefined {
   return undefined
 }
 
-function writeBlock(state: RenderState, block: Block, spot: Spot): string {
+function writeBlock(state: RenderState, block: Block, spot: PdfSpot): string {
   if (spot.nesting > DEEPEST) return flat(state, block, spot)
   const { ink } = state
   const below = () => ('nodes' in block ? writeBlocks(state, childrenOf(block), inside(spot)) : '[]')
@@ -104,7 +104,7 @@ function writeBlock(state: RenderState, block: Block, spot: Spot): string {
 }
 
 /** Beyond the deepest nesting nothing moves in any further; an item of a list keeps its mark. */
-function flat(state: RenderState, block: Block, spot: Spot, mark = ''): string {
+function flat(state: RenderState, block: Block, spot: PdfSpot, mark = ''): string {
   const inlines = inlinesOf(block)
   if (inlines.length > 0) {
     const words = writeInlines(state, inlines, spot)
@@ -119,7 +119,7 @@ function markOf(block: Block, above: string): string {
   return isTask(block) ? `tick(${block.data?.checked === true})` : 'bullet'
 }
 
-function writeParagraph(state: RenderState, block: Paragraph, spot: Spot): string {
+function writeParagraph(state: RenderState, block: Paragraph, spot: PdfSpot): string {
   const verbatim = writeVerbatim(state, block, spot)
   if (verbatim !== undefined) return verbatim
   return aligned(`par(${writeInlines(state, block.nodes, spot)})`, block.data?.align)
@@ -129,7 +129,7 @@ function aligned(body: string, align: Align | undefined): string {
   return align === 'center' || align === 'end' ? `aligned(${align},${body})` : body
 }
 
-function writeHeading(state: RenderState, block: Heading, spot: Spot): string {
+function writeHeading(state: RenderState, block: Heading, spot: PdfSpot): string {
   const own = Number(block.type.at(-1))
   const look = Math.min(block.meta?.depth ?? own, 4)
   const level = Math.min(spot.page.depth + 1 + own, 6)
@@ -141,20 +141,20 @@ function writeHeading(state: RenderState, block: Heading, spot: Spot): string {
 }
 
 /** The anchor of a block, the first time it occurs on a page. */
-function nameOf(state: RenderState, block: Block, spot: Spot): string {
+function nameOf(state: RenderState, block: Block, spot: PdfSpot): string {
   const id = block.meta?.id ?? (block.type.startsWith('heading') ? (block as Heading).data.id : undefined)
   const place = id && claimPlace(state, placeOfAnchor(spot.page.id, id))
   return place ? `,name:${plainLiteral(place)}` : ''
 }
 
 /** Gives the anchor of a block, if it has one, to what was written for it. */
-export function named(state: RenderState, block: Block, spot: Spot, body: string): string {
+export function named(state: RenderState, block: Block, spot: PdfSpot, body: string): string {
   const name = nameOf(state, block, spot)
   return name === '' ? body : `place-here(${name.slice(',name:'.length)},${body})`
 }
 
 /** Items with numbers, of which some may be tasks too. */
-function numbered(state: RenderState, nodes: readonly ListItem[], spot: Spot): string[] {
+function numbered(state: RenderState, nodes: readonly ListItem[], spot: PdfSpot): string[] {
   return items(state, nodes, spot).map((body, at) => {
     const checked = nodes[at]?.data?.checked
     return checked === undefined ? body : `{tick(${checked});h(6pt);${body}}`
@@ -167,8 +167,8 @@ function isTask({ data }: ListItem): boolean {
 
 type List = Extract<Block, { type: 'list-tasks' | 'list-unordered' }>
 
-/** Tasks, and what stands between them without being one. */
-function writeTasks(state: RenderState, { type, nodes, meta }: List, spot: Spot): string {
+/** Tasks, and what is between them without being one. */
+function writeTasks(state: RenderState, { type, nodes, meta }: List, spot: PdfSpot): string {
   const bodies = items(state, nodes, spot)
   const done = nodes.map((item, at) => {
     const state = isTask(item) || type === 'list-tasks' ? item.data?.checked === true : 'none'
@@ -178,20 +178,20 @@ function writeTasks(state: RenderState, { type, nodes, meta }: List, spot: Spot)
 }
 
 /** A list within an item stands as near to it as the items to each other. */
-function spaced(list: string, spot: Spot): string {
+function spaced(list: string, spot: PdfSpot): string {
   return spot.inItem ? list : `spaced(${list})`
 }
 
-function items(state: RenderState, nodes: readonly ListItem[], spot: Spot): string[] {
+function items(state: RenderState, nodes: readonly ListItem[], spot: PdfSpot): string[] {
   return nodes.map((item) => writeItem(state, item, inside(spot, { inItem: true })))
 }
 
-function writeItem(state: RenderState, item: ListItem, spot: Spot): string {
+function writeItem(state: RenderState, item: ListItem, spot: PdfSpot): string {
   return writeBeside(state, item.nodes, spot)
 }
 
 /** Blocks of which the first, if it is a paragraph, goes on in the line where they begin. */
-export function writeBeside(state: RenderState, blocks: readonly Block[], spot: Spot): string {
+export function writeBeside(state: RenderState, blocks: readonly Block[], spot: PdfSpot): string {
   const parts = blocks.map((block) => {
     if (block.type !== 'paragraph' || block.meta?.markdown !== undefined)
       return writeTurned(state, block, spot)
@@ -208,7 +208,7 @@ function start(number: number | undefined) {
 
 type Reusable = Extract<Block, { type: 'reusable-content' }>
 
-function writeReusable(state: RenderState, block: Reusable, spot: Spot): string {
+function writeReusable(state: RenderState, block: Reusable, spot: PdfSpot): string {
   const { ref } = block.data
   if (ref.kind !== 'reusable-content') return '[]'
   const id = ref.reusableContent

@@ -4,15 +4,15 @@ import { fileKind, nameIn, sizeInWords } from '../../html/file-words.ts'
 import { safeUrl } from '../../html/safe-url.ts'
 import type { Block, TagProps } from '../../markdown/document.ts'
 import { childrenOf, fragmentsOf } from '../../markdown/nodes.ts'
-import { plainTarget } from '../../markdown/write/writing.ts'
+import { plainTarget } from '../../markdown/write/markdown-writer.ts'
 import { leadOf, linked } from './references.ts'
-import { inside, type RenderState, type Spot } from './render-state.ts'
+import { inside, type PdfSpot, type RenderState } from './render-state.ts'
 import { joined } from './typst-escape.ts'
 import { named, writeBlocks } from './write-blocks.ts'
 import { writeInlines } from './write-inlines.ts'
 
 /** Blocks around other blocks, and those that stand for something that is not on paper. */
-export function writeBox(state: RenderState, block: Block, spot: Spot): string {
+export function writeBox(state: RenderState, block: Block, spot: PdfSpot): string {
   const { ink } = state
   const within = (nodes: readonly Block[]) => writeBlocks(state, nodes, inside(spot))
   switch (block.type) {
@@ -70,7 +70,7 @@ export function writeBox(state: RenderState, block: Block, spot: Spot): string {
 
 type Of<T extends Block['type']> = Extract<Block, { type: T }>
 
-function writeExpandable(state: RenderState, { fragments }: Of<'expandable'>, spot: Spot): string {
+function writeExpandable(state: RenderState, { fragments }: Of<'expandable'>, spot: PdfSpot): string {
   const nodesOf = (name: string) => fragments.find(({ fragment }) => fragment === name)?.nodes ?? []
   const title = nodesOf('expandable-title').flatMap((block) =>
     block.type === 'paragraph' ? [writeInlines(state, block.nodes, inside(spot))] : [],
@@ -96,7 +96,7 @@ function isYes(value: string | true): boolean {
   return value === true || value === 'true'
 }
 
-function writeColumns(state: RenderState, { nodes }: Of<'columns'>, spot: Spot): string {
+function writeColumns(state: RenderState, { nodes }: Of<'columns'>, spot: PdfSpot): string {
   const known = nodes.map(({ data: { width } }) =>
     typeof width === 'object' && width.unit === '%' && width.value > 0
       ? Math.min(width.value, 100)
@@ -113,7 +113,7 @@ function writeColumns(state: RenderState, { nodes }: Of<'columns'>, spot: Spot):
   return `grid(columns:(${widths.join(',')},),column-gutter:16pt,align:(${aligns.join(',')},),${bodies.join(',')})`
 }
 
-function writeReference(state: RenderState, ref: ContentRef, spot: Spot): string {
+function writeReference(state: RenderState, ref: ContentRef, spot: PdfSpot): string {
   const { ink } = state
   const lead = leadOf(state, ref, spot)
   const title = ink.words([lead.known?.emoji, lead.title || plainTarget(ref)].filter(Boolean).join(' '))
@@ -127,7 +127,7 @@ function linkedCard(state: RenderState, url: string, title: string): string {
   return `card(${[linked(lead, state.ink.words(title)), ...address].join(',')})`
 }
 
-function writeFile(state: RenderState, block: Of<'file'>, spot: Spot): string {
+function writeFile(state: RenderState, block: Of<'file'>, spot: PdfSpot): string {
   const { ink } = state
   const { ref } = block.data
   const lead = leadOf(state, ref, spot)
@@ -148,7 +148,7 @@ function endpoint(
 }
 
 /** Where an API is described. */
-function sourceOf(state: RenderState, ref: ContentRef, spot: Spot): string {
+function sourceOf(state: RenderState, ref: ContentRef, spot: PdfSpot): string {
   const lead = leadOf(state, ref, spot)
   const words = state.ink.words(ref.kind === 'openapi' ? ref.spec : (lead.title ?? plainTarget(ref)))
   return `small(${linked(lead, words)})`

@@ -1,17 +1,17 @@
 import { blocksFromHtml } from '../../markdown/html/html-blocks.ts'
-import { type Element, elementsOf, parseHtml } from '../../markdown/html/html-tree.ts'
+import { elementsOf, type HtmlElement, parseHtml } from '../../markdown/html/html-tree.ts'
 import { attributeValue } from '../../markdown/read/attributes.ts'
 import { inner } from '../../markdown/tables/table-html.ts'
-import { inside, type RenderState, type Spot } from './render-state.ts'
-import { type Cell, columnsTaken, laidOut, spanOf } from './spans.ts'
+import { inside, type PdfSpot, type RenderState } from './render-state.ts'
+import { columnsTaken, laidOut, type PdfCell, spanOf } from './spans.ts'
 import { writeBeside, writeBlocks } from './write-blocks.ts'
 
 // Tables of HTML in a shape that the model does not hold: several rows of titles, titles in the first column, none at all.
 
-type Row = { cells: Element[]; isHeader: boolean }
+type Row = { cells: HtmlElement[]; isHeader: boolean }
 
 /** Undefined when the source is anything else. */
-export function writeHtmlTable(state: RenderState, source: string, spot: Spot): string | undefined {
+export function writeHtmlTable(state: RenderState, source: string, spot: PdfSpot): string | undefined {
   const [table, ...rest] = parseHtml(source.trim())
   if (table?.kind !== 'element' || table.name !== 'table' || rest.length > 0) return undefined
   const rows = rowsOf(table)
@@ -30,7 +30,7 @@ export function writeHtmlTable(state: RenderState, source: string, spot: Spot): 
   return `data-table(${parts.join(',')})`
 }
 
-function rowsOf(table: Element): Row[] {
+function rowsOf(table: HtmlElement): Row[] {
   const sections = elementsOf(table.children).flatMap((part) =>
     part.name === 'tr'
       ? [{ rows: [part], isHead: false }]
@@ -44,7 +44,7 @@ function rowsOf(table: Element): Row[] {
   )
 }
 
-function cellOf(state: RenderState, cell: Element, spot: Spot): Cell {
+function cellOf(state: RenderState, cell: HtmlElement, spot: PdfSpot): PdfCell {
   // Notes belong to the text around the table, which is not at hand here.
   const blocks = blocksFromHtml(inner(cell), () => undefined)
   const within = inside(spot, { inTable: true })

@@ -2,13 +2,13 @@ import type { ContentRef } from '../../content/records.ts'
 import type { Block, Image, Images, Length } from '../../markdown/document.ts'
 import { inlineText } from '../../markdown/nodes.ts'
 import { leadOf, linked } from './references.ts'
-import { inside, type RenderState, type Spot } from './render-state.ts'
+import { inside, type PdfSpot, type RenderState } from './render-state.ts'
 import { joined } from './typst-escape.ts'
 import { writeInlines } from './write-inlines.ts'
 
 const MOST_IN_A_ROW = 3
 
-export function writeImages(state: RenderState, { nodes, data }: Images, spot: Spot): string {
+export function writeImages(state: RenderState, { nodes, data }: Images, spot: PdfSpot): string {
   const where = data.align === 'left' || data.align === 'right' ? data.align : 'center'
   const look = `where:${where},framed:${data.withFrame === true}`
   const pictures = nodes.map((image) => writeImage(state, image, spot, look))
@@ -16,7 +16,7 @@ export function writeImages(state: RenderState, { nodes, data }: Images, spot: S
   return `gallery(${Math.min(pictures.length, MOST_IN_A_ROW)},${pictures.join(',')})`
 }
 
-function writeImage(state: RenderState, image: Image, spot: Spot, look: string): string {
+function writeImage(state: RenderState, image: Image, spot: PdfSpot, look: string): string {
   const { ref, width, height, alt } = image.data
   const caption = captionOf(state, image, spot)
   const words = alt || caption.text
@@ -30,7 +30,7 @@ type Look = { alt: string; width?: Length; height?: Length }
 export function writePicture(
   state: RenderState,
   ref: ContentRef,
-  spot: Spot,
+  spot: PdfSpot,
   { alt, width, height }: Look,
 ): string {
   const { ink } = state
@@ -56,7 +56,7 @@ function lengthOf(name: 'width' | 'tallest', length: Length | undefined): string
   return `${name}:${points.toFixed(2)}pt`
 }
 
-function captionOf(state: RenderState, image: Image, spot: Spot): { source?: string; text: string } {
+function captionOf(state: RenderState, image: Image, spot: PdfSpot): { source?: string; text: string } {
   const paragraphs = image.fragments.flatMap(({ nodes }) => nodes)
   const parts = paragraphs.flatMap((block) =>
     block.type === 'paragraph' && block.nodes.length > 0
@@ -73,7 +73,7 @@ function inlineTextOf(block: Block): string {
 
 type Drawing = Extract<Block, { type: 'drawing' }>
 
-export function writeDrawing(state: RenderState, { data }: Drawing, spot: Spot): string {
+export function writeDrawing(state: RenderState, { data }: Drawing, spot: PdfSpot): string {
   if (!data.ref) return 'aside-note("Drawing")'
   return `shown-picture(${writePicture(state, data.ref, spot, { alt: '' })})`
 }

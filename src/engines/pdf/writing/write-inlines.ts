@@ -4,15 +4,15 @@ import { inlineText, sortMarks } from '../../markdown/nodes.ts'
 import { NARROW, WIDE } from './long-words.ts'
 import { writeFormula } from './maths.ts'
 import { leadOf, linked } from './references.ts'
-import { inside, placeOfNote, type RenderState, type Spot } from './render-state.ts'
+import { inside, type PdfSpot, placeOfNote, type RenderState } from './render-state.ts'
 import { joined, plainLiteral } from './typst-escape.ts'
 import { writeBeside } from './write-blocks.ts'
 
-export function writeInlines(state: RenderState, nodes: readonly InlineNode[], spot: Spot): string {
+export function writeInlines(state: RenderState, nodes: readonly InlineNode[], spot: PdfSpot): string {
   return joined(nodes.flatMap((node) => writeInline(state, node, spot)))
 }
 
-function writeInline(state: RenderState, node: InlineNode, spot: Spot): string[] {
+function writeInline(state: RenderState, node: InlineNode, spot: PdfSpot): string[] {
   if (node.object === 'text')
     return node.leaves.filter(({ text }) => text !== '').map((leaf) => writeLeaf(state, leaf, spot))
   const { ink } = state
@@ -69,7 +69,7 @@ function unknownInline(state: RenderState, node: never): string[] {
 type Annotation = Extract<InlineNode, { type: 'annotation' }>
 
 /** Titles are repeated in the table of contents, and a note within a note is none: there it waits for its paragraph. */
-function writeNote(state: RenderState, node: Annotation, spot: Spot): string[] {
+function writeNote(state: RenderState, node: Annotation, spot: PdfSpot): string[] {
   const blocks = node.fragments.flatMap((fragment) => fragment.nodes)
   const notes: string[] = []
   const body = writeBeside(state, blocks, inside(spot, { notes, inTable: false, inItem: true }))
@@ -80,7 +80,12 @@ function writeNote(state: RenderState, node: Annotation, spot: Spot): string[] {
 }
 
 /** A note that is used several times on a page is printed once, with one number. */
-function writeFootnote(state: RenderState, label: string | undefined, note: string, { page }: Spot): string {
+function writeFootnote(
+  state: RenderState,
+  label: string | undefined,
+  note: string,
+  { page }: PdfSpot,
+): string {
   if (label === undefined) return `footnote(${note})`
   const place = placeOfNote(page.id, label)
   const known = state.notes.get(place)
@@ -91,7 +96,7 @@ function writeFootnote(state: RenderState, label: string | undefined, note: stri
   return `place-here(${plainLiteral(place)},footnote(${note}))`
 }
 
-function writeLeaf({ ink }: RenderState, { text, marks }: Leaf, spot: Spot): string {
+function writeLeaf({ ink }: RenderState, { text, marks }: Leaf, spot: PdfSpot): string {
   const isMarked = (name: Mark['type']) => marks.some(({ type }) => type === name)
   const setting = { longest: spot.inTable ? NARROW : WIDE, isSlanted: isMarked('italic') }
   const bare = isMarked('code') ? ink.code(text, setting) : ink.words(text, setting)

@@ -9,17 +9,17 @@ import type {
   TableRecord,
 } from '../../markdown/tables/document-table.ts'
 import { writtenNumber } from '../../markdown/tables/table-cells.ts'
-import { refOfEntry } from '../../markdown/write/writing.ts'
+import { refOfEntry } from '../../markdown/write/markdown-writer.ts'
 import { NARROW } from './long-words.ts'
 import { leadOf, linked } from './references.ts'
-import { inside, type RenderState, type Spot } from './render-state.ts'
-import { type Cell, columnsTaken, laidOut, spanOf } from './spans.ts'
+import { inside, type PdfSpot, type RenderState } from './render-state.ts'
+import { columnsTaken, laidOut, type PdfCell, spanOf } from './spans.ts'
 import { joined } from './typst-escape.ts'
 import { writeBlocks } from './write-blocks.ts'
 import { writePicture } from './write-images.ts'
 import { writeInlines } from './write-inlines.ts'
 
-export function writeTable(state: RenderState, table: Table, spot: Spot): string {
+export function writeTable(state: RenderState, table: Table, spot: PdfSpot): string {
   const { view } = table.data
   const rows = Object.entries(table.data.records)
     .map(([key, record]) => ({ ...record, key }))
@@ -29,7 +29,7 @@ export function writeTable(state: RenderState, table: Table, spot: Spot): string
   return view.type === 'cards' ? writeCards(state, view, rows, cells) : writeGrid(state, view, rows, cells)
 }
 
-type Cells = { table: Table; texts: Map<string, Block[]>; spot: Spot }
+type Cells = { table: Table; texts: Map<string, Block[]>; spot: PdfSpot }
 type Row = TableRecord & { key: string }
 
 const MANY_COLUMNS = 5
@@ -83,7 +83,7 @@ function spansIn({ meta }: Table) {
 }
 
 /** A row that holds less than there are columns ends early: the cells that reach into it take the rest. */
-function trimmed(cells: Cell[]): Cell[] {
+function trimmed(cells: PdfCell[]): PdfCell[] {
   const last = cells.findLastIndex(({ body, across, down }) => body !== '[]' || across > 1 || down > 1)
   return cells.slice(0, last + 1)
 }
@@ -183,8 +183,8 @@ function writeCell(
   }
 }
 
-/** Text lies in a fragment that the cell names. */
-function writeTextCell(state: RenderState, name: string, nodes: Block[] | undefined, spot: Spot): string {
+/** Text is in a fragment that the cell names. */
+function writeTextCell(state: RenderState, name: string, nodes: Block[] | undefined, spot: PdfSpot): string {
   if (!nodes) return state.ink.words(name)
   const [only, second] = nodes
   if (only?.type === 'paragraph' && !second && only.meta?.markdown === undefined)

@@ -1,7 +1,7 @@
 import type { Paragraph } from '../../markdown/document.ts'
 import { decodeHtml } from '../../markdown/html/html-text.ts'
 import { verbatimSource } from '../../markdown/nodes.ts'
-import type { RenderState, Spot } from './render-state.ts'
+import type { PdfSpot, RenderState } from './render-state.ts'
 import { writeHtmlTable } from './write-html-tables.ts'
 
 // Source without a meaning in the model: tags and elements that only some readers know.
@@ -11,7 +11,7 @@ const TAG = /^\s*\{%\s*([^\s%]+).*%\}\s*$/s
 const CLOSING = /^end[a-z-]+$/
 
 /** Undefined when a paragraph is none of these. */
-export function writeVerbatim(state: RenderState, block: Paragraph, spot: Spot): string | undefined {
+export function writeVerbatim(state: RenderState, block: Paragraph, spot: PdfSpot): string | undefined {
   const { ink } = state
   const source = verbatimSource(block)
   if (source === undefined) return undefined

@@ -15,7 +15,7 @@ const MOST_SCHEMAS = 25
 const LONGEST_DESCRIPTION = 300
 
 /** A description by its name, as it is in one version, and whether its schemas have a page. */
-export type ShownApi = { spec: string; id: string; version: string; outline: ApiOutline; hasModels: boolean }
+type ShownApi = { spec: string; id: string; version: string; outline: ApiOutline; hasModels: boolean }
 
 export async function pagesOfApi(api: ShownApi): Promise<ComputedPage[]> {
   const { groups, schemas } = api.outline

@@ -38,7 +38,7 @@ export async function computedPagesIn({ nodes, root }: RevisionView): Promise<Pa
   return pages.filter(({ type }) => type === 'computed')
 }
 
-/** A revision in which computed pages stand where now one page stands for them. Those of a source that is not there are none. */
+/** A revision in which computed pages are where now one page stands for them. Those of a source that is not there are none. */
 export async function withComputedPages(
   view: RevisionView,
   computed: PageRecord[],

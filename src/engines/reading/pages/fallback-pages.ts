@@ -1,4 +1,4 @@
-// A translated space for readers: pages that are not translated yet stand in it as they are in the space it is made of.
+// A translated space for readers: pages that are not translated yet are in it as they are in the space it is made of.
 import { type Draft, openDraft } from '../../content/draft/draft.ts'
 import { type PageTree, wholeTree } from '../../content/nodes/page-tree.ts'
 import { findPages, type RevisionView, readRevision } from '../../content/nodes/revision.ts'

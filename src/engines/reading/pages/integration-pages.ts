@@ -5,13 +5,13 @@ import type { ContentRef } from '../../content/records.ts'
 import type { JSONDocument } from '../../markdown/document.ts'
 import { checkDocument } from '../../markdown/model/check.ts'
 import { repairDocument } from '../../markdown/model/repair.ts'
-import { plainTarget } from '../../markdown/write/writing.ts'
+import { plainTarget } from '../../markdown/write/markdown-writer.ts'
 import { writeMarkdown } from '../../markdown/write.ts'
 import { isObject, type JsonObject, listOf, objectOf } from '../../openapi/values.ts'
 import { type ComputedPage, idOf } from './computed-pages.ts'
 
 /** What says where computed content comes from. */
-export type Source = { type: string; props: JsonObject; dependencies?: JsonObject }
+type Source = { type: string; props: JsonObject; dependencies?: JsonObject }
 
 /** A source that a script of an integration answers for. */
 export type IntegrationSource = Source & { integration: string; sourceId: string }
@@ -43,10 +43,10 @@ export type NamedFile = {
   size: number
 }
 
-/** Where pages of a source lie beside each other, and its files in the space, by the ids that its script gave them. */
-export type Files = ReadonlyMap<string, string>
+/** Where pages of a source are beside each other, and its files in the space, by the ids that its script gave them. */
+type Files = ReadonlyMap<string, string>
 
-/** `documents`: those of the pages whose texts are still to be asked for, with where they lie. */
+/** `documents`: those of the pages whose texts are still to be requested, with where they are. */
 export type ReadPages = {
   pages: ComputedPage[]
   documents: { page: ComputedPage; source: IntegrationSource; file: string }[]

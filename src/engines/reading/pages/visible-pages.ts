@@ -4,7 +4,7 @@ import { flatTrees, type PageTree, treeAt } from '../../content/nodes/page-tree.
 import { findPage, findPages, type RevisionView, withAncestors } from '../../content/nodes/revision.ts'
 import type { ContentRef, PageRecord } from '../../content/records.ts'
 import { withoutConditions } from '../../markdown/read/condition-tags.ts'
-import { type Addresses, refOfAddress } from '../addresses.ts'
+import { type InstallationAddresses, refOfAddress } from '../addresses.ts'
 import { type Audience, meets, scopeFor, type VisitorAudience } from '../audience.ts'
 
 /** A revision, and who reads it. */
@@ -15,7 +15,7 @@ export type SeenRevision = { view: RevisionView; audience: Audience }
  * and without groups in which nothing is left.
  */
 export async function visibleTree(
-  addresses: Addresses,
+  addresses: InstallationAddresses,
   { view, audience }: SeenRevision,
   trees: readonly PageTree[],
 ): Promise<readonly PageTree[]> {
@@ -28,7 +28,7 @@ type Visited = { view: RevisionView; audience: VisitorAudience }
 type Depth = { asksGroups: boolean }
 
 async function visibleTo(
-  addresses: Addresses,
+  addresses: InstallationAddresses,
   seen: Visited,
   trees: readonly PageTree[],
   depth: Depth,
@@ -50,7 +50,7 @@ async function visibleTo(
   }
 }
 
-/** Names are the same for all visitors: what stands under a condition in them is for nobody. */
+/** Names are the same for all visitors: what is under a condition in them is for nobody. */
 export function withOpenNames<T extends Pick<PageRecord, 'title' | 'description'>>(page: T): T {
   const { title, description } = page
   if (!title.includes('{%') && !description?.includes('{%')) return page
@@ -62,7 +62,7 @@ const NONE: ReadonlySet<string> = new Set()
 
 /** A group in which nothing ever was is no secret. */
 function filled(
-  addresses: Addresses,
+  addresses: InstallationAddresses,
   trees: readonly PageTree[],
   dead: ReadonlySet<string>,
 ): readonly PageTree[] {
@@ -76,7 +76,7 @@ function filled(
 }
 
 /** A link to a page of another space leads to the space alone: whether that page is there for them is not known here. */
-function withoutPage(addresses: Addresses, page: PageRecord): PageRecord {
+function withoutPage(addresses: InstallationAddresses, page: PageRecord): PageRecord {
   const ref = page.target?.kind === 'url' ? refOfAddress(addresses, page.target.url) : undefined
   if (ref?.kind !== 'page' && ref?.kind !== 'anchor') return page
   return { ...page, target: { kind: 'url', url: addresses.of(`/s/${ref.space}`) } }
@@ -87,7 +87,7 @@ function isMet({ view, audience }: SeenRevision, page: PageRecord): boolean {
 }
 
 /** The ids of links to pages and spaces that are not there for this audience. */
-async function deadLinks(addresses: Addresses, seen: Visited, links: PageRecord[], depth: Depth) {
+async function deadLinks(addresses: InstallationAddresses, seen: Visited, links: PageRecord[], depth: Depth) {
   const refs = await refsOf(addresses, seen.view, links)
   const pages = new Set([...refs.values()].flatMap(pageIn))
   const here = await findPages(seen.view, pages)
@@ -100,7 +100,7 @@ async function deadLinks(addresses: Addresses, seen: Visited, links: PageRecord[
   return new Set([...refs].flatMap(([id, ref]) => (isDead(ref) ? [id] : [])))
 }
 
-async function refsOf(addresses: Addresses, view: RevisionView, links: PageRecord[]) {
+async function refsOf(addresses: InstallationAddresses, view: RevisionView, links: PageRecord[]) {
   const urls = links.flatMap(({ target }) => (target?.kind === 'url' ? [target.url] : []))
   const resolved = await resolveTargets(view, { file: '' }, urls)
   return new Map(
@@ -117,7 +117,7 @@ function pageIn(ref: ContentRef): string[] {
 
 /** Of these pages of a revision, those that are not there for an audience. */
 export async function withheldAmong(
-  addresses: Addresses,
+  addresses: InstallationAddresses,
   { view, audience }: SeenRevision,
   ids: Set<string>,
 ) {
@@ -125,7 +125,12 @@ export async function withheldAmong(
   return withheldPages(addresses, { view, audience }, ids, { asksGroups: true })
 }
 
-async function withheldPages(addresses: Addresses, seen: Visited, ids: Set<string>, { asksGroups }: Depth) {
+async function withheldPages(
+  addresses: InstallationAddresses,
+  seen: Visited,
+  ids: Set<string>,
+  { asksGroups }: Depth,
+) {
   const known = await withAncestors(seen.view, ids)
   const withheld = new Set<string>()
   for (const id of ids) {
@@ -142,14 +147,18 @@ async function withheldPages(addresses: Addresses, seen: Visited, ids: Set<strin
 }
 
 /** Whether something of a group is left for an audience. */
-async function isFilled(addresses: Addresses, seen: Visited, { type, children }: PageRecord) {
+async function isFilled(addresses: InstallationAddresses, seen: Visited, { type, children }: PageRecord) {
   if (type !== 'group' || children === null) return true
   const below = await treeAt(seen.view, children, '')
   return (await visibleTo(addresses, seen, below, { asksGroups: false })).length > 0
 }
 
 /** Whether a page is there for an audience: its own condition is met, and those of all pages above it. */
-export async function isVisiblePage(addresses: Addresses, { view, audience }: SeenRevision, pageId: string) {
+export async function isVisiblePage(
+  addresses: InstallationAddresses,
+  { view, audience }: SeenRevision,
+  pageId: string,
+) {
   if (audience.kind === 'writer') return true
   const seen = { view, audience }
   const page = await findPage(view, pageId)

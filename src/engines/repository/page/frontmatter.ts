@@ -1,6 +1,6 @@
-import type { Layout, Variables } from '../../content/records.ts'
+import type { PageLayout, Variables } from '../../content/records.ts'
 import { readLayout } from '../layout.ts'
-import { lineNumber, type Problem } from '../report/problems.ts'
+import { lineNumber, type RepositoryProblem } from '../report/problems.ts'
 import { type Document, isMap, isScalar, isSeq } from '../yaml/yaml-parse.ts'
 import {
   entriesOf,
@@ -24,7 +24,7 @@ export type HeadFields = {
   noRobotsIndex?: boolean
   condition?: string
   variables?: Variables
-  layout?: Layout
+  layout?: PageLayout
   cover?: { src: string; yPos: number }
   /** What search engines list in place of this page; null where it was removed. */
   canonical?: string | null
@@ -37,7 +37,7 @@ export type HeadFields = {
 /** What a head leads to, as written. */
 export type HeadTarget = { target: string; use: 'cover' | 'canonical' | 'alternate'; line: number }
 
-export type ReadHead = { fields: HeadFields; targets: HeadTarget[]; problems: Problem[] }
+export type ReadHead = { fields: HeadFields; targets: HeadTarget[]; problems: RepositoryProblem[] }
 
 export function readFrontmatter(source: string, linesBefore: number): ReadHead {
   const head: ReadHead = { fields: {}, targets: [], problems: [] }

@@ -2,13 +2,18 @@ import { withoutTrailingBlanks } from '../../markdown/lines/blanks.ts'
 import { isBlank } from '../text-lines.ts'
 import { titlePlace } from './titles.ts'
 
-// Where the parts of a page's head stand in its text. Only the beginning of the text is looked at.
+// Where the parts of a page's head are in its text. Only the beginning of the text is looked at.
 
 /** `start` to `end` with its `---` lines, `from` to `to` between them. */
 export type Frontmatter = { start: number; from: number; to: number; end: number }
 /** `from` to `to` is the title alone, `start` where the line begins; an underline stands on a line of its own. */
-export type Heading = { start: number; from: number; to: number; underline?: { from: number; to: number } }
-export type HeadParts = { frontmatter?: Frontmatter; heading?: Heading; end: number }
+export type HeadingRange = {
+  start: number
+  from: number
+  to: number
+  underline?: { from: number; to: number }
+}
+type HeadParts = { frontmatter?: Frontmatter; heading?: HeadingRange; end: number }
 
 const BLANK_LINES = /(?:[ \t]*(?:\r\n|\n|\r))*/y
 
@@ -43,7 +48,7 @@ function afterBlankLines(text: string, from: number): number {
   return from + (BLANK_LINES.exec(text)?.[0].length ?? 0)
 }
 
-type Found = { heading: Heading; end: number }
+type Found = { heading: HeadingRange; end: number }
 
 function headingAt(text: string, start: number): Found | undefined {
   const line = lineAt(text, start)

@@ -1,7 +1,7 @@
-import type { Problem } from '../report/problems.ts'
+import type { RepositoryProblem } from '../report/problems.ts'
 import { headParts } from './head-parts.ts'
 
-// Frontmatter that is none: it never ends, or something stands before it. Readers see it as text.
+// Frontmatter that is none: it never ends, or something is before it. Readers see it as text.
 
 const OPENING = /^\ufeff?([ \t\r\n]*)---[ \t]*\r?\n/
 const KEY = /^([A-Za-z_][\w.-]*)[ \t]*:(?:[ \t]|$)/
@@ -13,7 +13,7 @@ const KNOWN =
 const MOST_LINES = 200
 
 /** A rule that begins a page is no frontmatter: there a blank line follows, or text. */
-export function lostFrontmatter(text: string): Problem[] {
+export function lostFrontmatter(text: string): RepositoryProblem[] {
   const opening = OPENING.exec(text)
   if (!opening || headParts(text).frontmatter) return []
   const [whole, before = ''] = opening

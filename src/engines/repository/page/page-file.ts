@@ -4,7 +4,7 @@ import { lineEndOf } from '../text-lines.ts'
 import { setYaml } from '../yaml/yaml-patch.ts'
 import type { YamlValue } from '../yaml/yaml-spell.ts'
 import { type HeadFields, type ReadHead, readFrontmatter } from './frontmatter.ts'
-import { type Heading, headParts } from './head-parts.ts'
+import { type HeadingRange, headParts } from './head-parts.ts'
 import { headingTitle, plainTitle } from './titles.ts'
 
 export type { HeadFields }
@@ -24,7 +24,7 @@ export function splitPage(text: string): SplitPage {
 
 /**
  * The file of a page whose head or body changed: a head that ended without a line end gets one. A body that would be
- * read as part of the head, since no title stands before it, gets the title before it.
+ * read as part of the head, since no title is before it, gets the title before it.
  */
 export function joinPage(head: string, body: string, title?: string): string {
   const text = body !== '' && isOpen(head) ? head + lineEndOf(head) + body : head + body
@@ -47,7 +47,7 @@ export function withBlankLine(head: string) {
 /** Before the text of a page they belong to its head. */
 const BLANK_LINES = /^(?:[ \t]*(?:\r\n|\n|\r))+/
 
-function titleOf(text: string, { from, to }: Heading): string | undefined {
+function titleOf(text: string, { from, to }: HeadingRange): string | undefined {
   return plainTitle(text.slice(from, to)) || undefined
 }
 
@@ -173,7 +173,7 @@ function patchTitle(head: string, title: string | undefined): string {
   return `${closed}${gap}# ${headingTitle(title)}${lineEnd}${lineEnd}`
 }
 
-function retitled(head: string, heading: Heading, title: string): string {
+function retitled(head: string, heading: HeadingRange, title: string): string {
   const { from, to, start, underline } = heading
   const blank = from === to && !/[ \t]$/.test(head.slice(start, from)) ? ' ' : ''
   const spelt = head.slice(0, from) + blank + headingTitle(title) + head.slice(to)

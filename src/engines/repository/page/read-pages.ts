@@ -2,7 +2,7 @@ import type { Task } from '../../../world/threads/threads.ts'
 import { readTarget } from '../../content/links/paths.ts'
 import { writeLinkList } from '../../markdown/links/link-list.ts'
 import { inspectPage, type PageTarget } from '../report/inspect.ts'
-import type { Problem } from '../report/problems.ts'
+import type { RepositoryProblem } from '../report/problems.ts'
 import type { HeadTarget } from './frontmatter.ts'
 import { type HeadFields, isPlainHead } from './page-file.ts'
 
@@ -11,7 +11,7 @@ export type PageRead = {
   path: string
   fields: HeadFields
   body: string
-  /** What stands before the text, where it says more than the title. */
+  /** What is before the text, where it says more than the title. */
   head?: string
   /** Otherwise the text lacks what could not be read. */
   isUtf8: boolean
@@ -20,7 +20,7 @@ export type PageRead = {
   headLinks: ReadLink[]
   /** All links of the body, as its readers meet them: a list of link-list.ts. */
   linkList: string
-  problems: Problem[]
+  problems: RepositoryProblem[]
 }
 
 /** A target as it is written, the path it means, and where it first stands. */
@@ -63,11 +63,11 @@ function insideOf(links: (PageTarget | HeadTarget)[], file: string): ReadLink[] 
   return [...inside.values()]
 }
 
-function decode(bytes: Uint8Array): { text: string; problems: Problem[] } {
+function decode(bytes: Uint8Array): { text: string; problems: RepositoryProblem[] } {
   try {
     return { text: strict.decode(bytes), problems: [] }
   } catch {
-    const message = 'The file is not UTF-8; signs that can not be read are shown as �'
+    const message = 'The file is not UTF-8; unreadable characters are shown as �'
     return { text: lenient.decode(bytes), problems: [{ kind: 'not-utf8', message }] }
   }
 }

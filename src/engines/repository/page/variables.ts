@@ -1,11 +1,14 @@
-import { lineNumber, type Problem } from '../report/problems.ts'
+import { lineNumber, type RepositoryProblem } from '../report/problems.ts'
 import { setYaml } from '../yaml/yaml-patch.ts'
 import { isNothing, readYaml, textOf } from '../yaml/yaml-read.ts'
 
 // `.gitbook/vars.yaml`: one name and one text a line.
 
-export function readVariables(text: string): { values: Record<string, string>; problems: Problem[] } {
-  const problems: Problem[] = []
+export function readVariables(text: string): {
+  values: Record<string, string>
+  problems: RepositoryProblem[]
+} {
+  const problems: RepositoryProblem[] = []
   const tell = (kind: string, message: string, at: number) => {
     problems.push({ kind, message, line: lineNumber(text, at) })
   }

@@ -1,7 +1,7 @@
 import { CONTAINER, looker, tagLine } from '../../markdown/engine/paired-lines.ts'
 import { conditionTags, withoutComments } from '../../markdown/read/condition-tags.ts'
 import { cellWatch, codeWatch, type Tell, tellDamagedTag, tellNested } from './misuse.ts'
-import type { Problem } from './problems.ts'
+import type { RepositoryProblem } from './problems.ts'
 
 // Tags and elements that nobody closed or opened, tags nobody knows, code that never ends. All of it is kept; the report
 // tells where.
@@ -35,8 +35,8 @@ const SINGLE = new Set(['include', 'page-ref', 'embed', 'file'])
 type Opened = { name: string; line: number }
 
 /** The damage in a body that begins `linesBefore` lines below the top of its file. */
-export function damageIn(body: string, linesBefore: number): Problem[] {
-  const problems: Problem[] = []
+export function damageIn(body: string, linesBefore: number): RepositoryProblem[] {
+  const problems: RepositoryProblem[] = []
   const tell = (kind: string, message: string, line: number) => {
     problems.push({ kind, message, line: line + linesBefore + 1 })
   }
@@ -82,7 +82,7 @@ function conditionsIn(inside: string) {
   return tags.flatMap(({ name, expression = '' }) => (name === 'else' ? [] : [{ name, rest: expression }]))
 }
 
-/** A line as it stands in its list item or quote. Most begin with a letter, and there is nothing to take off. */
+/** A line as it is in its list item or quote. Most begin with a letter, and there is nothing to take off. */
 function insideOf(line: string): string {
   return /^[a-zA-Z<{`\u0080-\uffff]/.test(line) ? line : line.replace(CONTAINER, '')
 }
@@ -169,7 +169,7 @@ function tagWatch(tell: Tell) {
       }
       const isKnown = PAIRED.has(name) || SINGLE.has(name) || /^@[^/]+\/./.test(name)
       if (isKnown) tellDamagedTag(name, rest, line, tell)
-      else tell('unknown-tag', `\`{% ${name} %}\` is not known; it is kept as it is.`, line)
+      else tell('unknown-tag', `\`{% ${name} %}\` is unknown; it is kept unchanged.`, line)
       if (name === 'tabs' && counts.get(name)) tellNested(name, line, tell)
       open.push({ name, line })
       count(name, 1)

@@ -4,7 +4,7 @@ import type { HeadFields, HeadTarget } from '../page/frontmatter.ts'
 import { lostFrontmatter } from '../page/lost-frontmatter.ts'
 import { splitPage } from '../page/page-file.ts'
 import { damageIn } from './damage.ts'
-import { lineCounter, lineNumber, type Problem } from './problems.ts'
+import { lineCounter, lineNumber, type RepositoryProblem } from './problems.ts'
 
 /** A target as written, and where it stands. */
 export type PageTarget = { target: string; use: LinkUse; line: number }
@@ -17,7 +17,7 @@ export type InspectedPage = {
   links: PageTarget[]
   /** What the head points at. */
   headTargets: HeadTarget[]
-  problems: Problem[]
+  problems: RepositoryProblem[]
 }
 
 /** Everything about a page's file that an import has to know without parsing it. */

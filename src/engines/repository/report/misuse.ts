@@ -8,7 +8,7 @@ export type Tell = (kind: string, message: string, line: number) => void
 export function tellDamagedTag(name: string, rest: string, line: number, tell: Tell): void {
   if (name === 'if') return
   if (name === 'include') {
-    const message = 'The path of `{% include %}` has to stand in quotes, alone; it is kept as text.'
+    const message = '`{% include %}` takes one path in quotes; the tag is kept as text.'
     if (!/^"[^"]*"$/.test(rest)) tell('damaged-tag', message, line)
     return
   }
@@ -18,7 +18,7 @@ export function tellDamagedTag(name: string, rest: string, line: number, tell: T
 }
 
 export function tellNested(name: string, line: number, tell: Tell): void {
-  const message = `\`{% ${name} %}\` stands inside of another \`{% ${name} %}\`, which documents have no place for.`
+  const message = `\`{% ${name} %}\` is inside another \`{% ${name} %}\`, which is not supported.`
   tell('nested-tag', message, line)
 }
 
@@ -33,7 +33,7 @@ export function codeWatch(tell: Tell) {
         return
       }
       if (name === 'endcode' && opened && (opened.blocks !== 1 || opened.hasOther)) {
-        const message = 'This tag holds something else than one block of code, so it is kept as text.'
+        const message = 'This tag must contain exactly one code block; it is kept as text.'
         tell('misused-tag', `\`{% code %}\`: ${message}`, opened.line)
       }
       if (name === 'endcode') opened = undefined

@@ -2,9 +2,9 @@
 // learns what could not be understood.
 
 /** `line` counts from 1, as editors do. */
-export type Problem = { kind: string; message: string; line?: number }
+export type RepositoryProblem = { kind: string; message: string; line?: number }
 
-/** Which line of a text, counted from 1, a character stands in. */
+/** Which line of a text, counted from 1, a character is in. */
 export function lineNumber(text: string, at: number): number {
   return lineCounter(text)(at)
 }

@@ -40,7 +40,7 @@ export function arrange(lines: readonly SummaryLine[], wanted: readonly WantedLi
       keep(free)
     } else {
       const isBeforeEntry = next?.kind === 'entry' && groups.length === 0
-      // Below a heading, the blank line first; at the top, and before other entries, all that stands there.
+      // Below a heading, the blank line first; at the top, and before other entries, all that is there.
       const first =
         anchor && !isBeforeEntry ? free.slice(0, lines[free[0] ?? -1]?.kind === 'blank' ? 1 : 0) : free
       keep(entries.length > 0 ? first : free)

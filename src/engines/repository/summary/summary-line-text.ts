@@ -16,7 +16,7 @@ export function groupText(text: string, { title, from, to }: GroupLine, wanted: 
   return text.slice(0, from) + blank + headingTitle(wanted.title) + text.slice(to)
 }
 
-/** An entry as it stands behind its bullet. */
+/** An entry as it is behind its bullet. */
 export function newEntryText({ title = '', target }: WantedLine): string {
   return target === undefined ? itemTitle(title) : `[${linkTitle(title)}](${escapeTarget(target)})`
 }

@@ -1,6 +1,6 @@
 import { withoutBlanksAround, withoutTrailingBlanks } from '../../markdown/lines/blanks.ts'
 import { plainTitle, titlePlace } from '../page/titles.ts'
-import { isBlank, type Line } from '../text-lines.ts'
+import { isBlank, type TextLine } from '../text-lines.ts'
 import { firstLink, type LineLink } from './summary-link.ts'
 
 // The lines of a table of contents, each by itself: an entry, a group, or one of those that only have to be kept.
@@ -29,7 +29,7 @@ const RULE = /^ {0,3}([-*_])[ \t]*(?:\1[ \t]*){2,}$/
 const HEADING = /^ {0,3}(#{1,6})(?:[ \t]+|$)/
 const FENCE = /^[ \t]*(`{3,}|~{3,})/
 
-export function summaryLines(lines: readonly Line[]): SummaryLine[] {
+export function summaryLines(lines: readonly TextLine[]): SummaryLine[] {
   const lastCommentEnd = lines.findLastIndex(({ text }) => text.includes('-->'))
   /** Set inside a comment: a comment that an entry's line begins goes on with that entry. */
   let comment: OtherLine | undefined

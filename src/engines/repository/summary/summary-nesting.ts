@@ -1,7 +1,7 @@
 export type OpenEntry<T> = { column: number; entry: T }
 
 /**
- * Leaves those open that an entry at this column lies below: they begin at least two columns before it. One column is
+ * Leaves those open that an entry at this column is below: they begin at least two columns before it. One column is
  * carelessness, not a level.
  */
 export function closeFor(open: OpenEntry<unknown>[], column: number): void {

@@ -1,4 +1,4 @@
-import { type Line, lineEndOf, linesOf } from '../text-lines.ts'
+import { lineEndOf, linesOf, type TextLine } from '../text-lines.ts'
 import { arrange } from './summary-arrange.ts'
 import { entryText, groupText, newEntryText, newGroupText } from './summary-line-text.ts'
 import { summaryLines } from './summary-lines.ts'
@@ -15,7 +15,7 @@ export function patchSummary(text: string, wanted: WantedPart[], file: string): 
   const all = wantedLines(wanted, lines)
   const staying = stayingLines(all)
   const style = styler(lines, all)
-  const out: Line[] = []
+  const out: TextLine[] = []
   let end = lineEndOf(text)
   const add = (line: string, own?: string) => {
     end = own || end
@@ -29,12 +29,12 @@ export function patchSummary(text: string, wanted: WantedPart[], file: string): 
     add(text, old?.end)
   }
 
-  function groupLine(one: WantedLine, old: Line | undefined): string {
+  function groupLine(one: WantedLine, old: TextLine | undefined): string {
     const known = lines[one.line ?? -1]
     return old && known?.kind === 'group' ? groupText(old.text, known, one) : newGroupText(one)
   }
 
-  function entryLine(one: WantedLine, old: Line | undefined): string {
+  function entryLine(one: WantedLine, old: TextLine | undefined): string {
     const { indent, bullet } = style.next(one, staying.has(one))
     const known = lines[one.line ?? -1]
     if (old && known?.kind === 'entry') return indent + entryText(old.text, known, one, file)
@@ -56,7 +56,7 @@ export function patchSummary(text: string, wanted: WantedPart[], file: string): 
 }
 
 /** A text without a line end at its end still has none, unless nothing but that end is left of its last line. */
-function joined(lines: Line[], isEnded: boolean): string {
+function joined(lines: TextLine[], isEnded: boolean): string {
   const text = lines.map((line) => line.text + line.end).join('')
   const last = lines.at(-1)
   return isEnded || !last || last.text === '' ? text : text.slice(0, text.length - last.end.length)

@@ -6,7 +6,7 @@ import type { WantedLine } from './summary-wanted.ts'
 
 type Style = { indent: string; bullet: string }
 
-/** How the old text nests: the depth of each entry, and by how much most of them are indented more than what they lie below. */
+/** How the old text nests: the depth of each entry, and by how much most of them are indented more than what they are below. */
 export function nestingOf(lines: readonly SummaryLine[]): { depths: Map<number, number>; unit?: string } {
   const depths = new Map<number, number>()
   const units = new Map<string, number>()

@@ -6,7 +6,7 @@ export type SummaryTarget =
   | { kind: 'url'; url: string }
   | { kind: 'none' }
 
-/** What an entry of the table of contents leads to, and whether that lies where it should not. */
+/** What an entry of the table of contents leads to, and whether that is where it should not. */
 export function summaryTarget(
   written: string | undefined,
   file: string,

@@ -48,7 +48,7 @@ export function wantedLines(parts: readonly WantedPart[], lines: readonly Summar
   return wanted
 }
 
-/** Those that can stay where they are while the others move: as many as stand in the same order as before. */
+/** Those that can stay where they are while the others move: as many as are in the same order as before. */
 export function stayingLines(wanted: readonly WantedLine[]): Set<WantedLine> {
   type Link = { one: WantedLine; line: number; before?: Link }
   const piles: Link[] = []

@@ -1,4 +1,4 @@
-import type { Problem } from '../report/problems.ts'
+import type { RepositoryProblem } from '../report/problems.ts'
 import { linesOf } from '../text-lines.ts'
 import { type EntryLine, summaryLines } from './summary-lines.ts'
 import { closeFor, type OpenEntry } from './summary-nesting.ts'
@@ -16,13 +16,13 @@ export type SummaryEntry = {
   target: SummaryTarget
   children: SummaryEntry[]
 }
-/** What stands before the first group is a part without one. */
+/** What is before the first group is a part without one. */
 export type SummaryPart = { group?: { line: number; title: string }; entries: SummaryEntry[] }
-export type Summary = { parts: SummaryPart[]; problems: Problem[] }
+export type Summary = { parts: SummaryPart[]; problems: RepositoryProblem[] }
 
-/** The table of contents that a text means; paths are from the top of the space in which `file` lies. */
+/** The table of contents that a text means; paths are from the top of the space in which `file` is. */
 export function readSummary(text: string, file: string): Summary {
-  const problems: Problem[] = []
+  const problems: RepositoryProblem[] = []
   let part: SummaryPart = { entries: [] }
   const parts = [part]
   let open: OpenEntry<SummaryEntry>[] = []
@@ -68,7 +68,7 @@ function entryOf(
   number: number,
   { link, title }: EntryLine,
   file: string,
-  problems: Problem[],
+  problems: RepositoryProblem[],
 ): SummaryEntry {
   const { target, isOutside } = summaryTarget(link?.target, file)
   if (isOutside) {

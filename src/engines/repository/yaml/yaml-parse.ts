@@ -30,9 +30,9 @@ const MOST_PARTS = 50_000
 const MOST_MARKS = 100
 
 /** What a text over the limits is, behind `The configuration `. */
-export type Refusal = { refused: string; at: number }
+export type YamlRefusal = { refused: string; at: number }
 
-export function parseYaml(text: string): Document | Refusal {
+export function parseYaml(text: string): Document | YamlRefusal {
   const top = topComments(text)
   if (text.length - top > LONGEST)
     return { refused: `is longer than ${LONGEST.toLocaleString('en')} characters`, at: top }
@@ -55,7 +55,7 @@ function topComments(text: string): number {
   return end
 }
 
-function boundedTokens(source: string): CST.Token[] | Refusal {
+function boundedTokens(source: string): CST.Token[] | YamlRefusal {
   const parser = new Parser()
   const tokens: CST.Token[] = []
   let [count, marks, isScalar] = [0, 0, false]

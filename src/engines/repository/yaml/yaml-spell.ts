@@ -8,7 +8,7 @@ export type YamlStyle = 'plain' | 'single' | 'double' | 'folded' | 'literal' | '
 
 const WIDTH = 80
 
-/** A scalar as it stands behind `key: `; further lines are indented below a key that is itself indented by `indent`. */
+/** A scalar as it is behind `key: `; further lines are indented below a key that is itself indented by `indent`. */
 export function spellScalar(value: YamlScalar, style: YamlStyle, indent: string, taken: number): string {
   if (typeof value !== 'string') return String(value)
   const block = `${indent}  `

@@ -33,7 +33,7 @@ const NODE = 10
 
 export type YamlSource = { source: string; aliases: ReadonlyMap<Alias, Node> }
 
-/** Undefined where it is deeper or longer than any text may be. An alias of nothing, or of what it lies in, is text. */
+/** Undefined where it is deeper or longer than any text may be. An alias of nothing, or of what it is in, is text. */
 export function plainValue(node: unknown, { source, aliases }: YamlSource): unknown {
   const open = new Set<unknown>()
   let left = LONGEST

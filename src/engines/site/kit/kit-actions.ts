@@ -1,6 +1,6 @@
 // What readers can do with a block. Addresses are links, which need no script; all else is sent to the integration by
 // ours.
-import { type Html, html, type Piece } from '../../html/html.ts'
+import { type Html, type HtmlPiece, html } from '../../html/html.ts'
 import { namedIcon } from '../../html/icons.ts'
 import { attribute } from '../../html/markup.ts'
 import { isObject, type JsonObject } from '../../openapi/values.ts'
@@ -54,7 +54,7 @@ export function buttonView(state: KitState, button: JsonObject): Html {
 }
 
 /** The whole of something can be pressed. */
-export function coverView(state: KitState, action: unknown, label: string): Piece {
+export function coverView(state: KitState, action: unknown, label: string): HtmlPiece {
   const deed = deedOf(action)
   if (deed.kind === 'open')
     return html`<a class="kit-cover" href="${deed.href}" rel="noopener" target="_blank" aria-label="${label}"></a>`

@@ -1,5 +1,5 @@
 import { colouredLines } from '../../html/highlight.ts'
-import { type Html, html, type Piece } from '../../html/html.ts'
+import { type Html, type HtmlPiece, html } from '../../html/html.ts'
 import { sign } from '../../html/icons.ts'
 import { attribute } from '../../html/markup.ts'
 import { isObject, type JsonObject, listOf } from '../../openapi/values.ts'
@@ -12,7 +12,7 @@ const LONGEST_COLOURED = 16_000
 export function codeView(
   state: KitState,
   code: JsonObject,
-  inside: (list?: unknown) => Piece,
+  inside: (list?: unknown) => HtmlPiece,
   label?: string,
 ): Html {
   const text = wordsOf(state, code.content) ?? ''

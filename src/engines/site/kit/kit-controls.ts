@@ -1,5 +1,5 @@
 // Controls of a block: what is chosen in them becomes what the component remembers, under the name that each has.
-import { type Html, html, type Piece } from '../../html/html.ts'
+import { type Html, type HtmlPiece, html } from '../../html/html.ts'
 import { attribute } from '../../html/markup.ts'
 import { isObject, type JsonObject, listOf } from '../../openapi/values.ts'
 import { asks, sends } from './kit-actions.ts'
@@ -41,7 +41,7 @@ export function selectView(state: KitState, select: JsonObject, label?: string):
     </select>`
 }
 
-function optionView(state: KitState, { id, label }: JsonObject, chosen: readonly string[]): Piece {
+function optionView(state: KitState, { id, label }: JsonObject, chosen: readonly string[]): HtmlPiece {
   if (typeof id !== 'string') return
   const words = wordsOf(state, label) ?? id
   return html`<option value="${id}"${attribute('selected', chosen.includes(id))}>${words}</option>`

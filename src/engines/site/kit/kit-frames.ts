@@ -1,4 +1,4 @@
-import { type Html, html, type Piece } from '../../html/html.ts'
+import { type Html, type HtmlPiece, html } from '../../html/html.ts'
 import { attribute } from '../../html/markup.ts'
 import { isObject, type JsonObject, listOf, objectOf } from '../../openapi/values.ts'
 import { buttonView } from './kit-actions.ts'
@@ -15,7 +15,7 @@ const SHAPES = [
 ] as const
 
 /** A page of somebody else. It runs, but not as a page of ours; where the page lets none in from there, it is a link. */
-export function frameView(state: KitState, frame: JsonObject): Piece {
+export function frameView(state: KitState, frame: JsonObject): HtmlPiece {
   const url = webAddress(state, objectOf(frame.source).url)
   if (!url) return
   const isAllowed = !state.frames || state.frames.has(url.origin)

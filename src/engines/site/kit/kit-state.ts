@@ -65,7 +65,7 @@ export function jsonOf(value: unknown): string | undefined {
     const text = JSON.stringify(value ?? {})
     return text.length <= LONGEST_JSON ? text : undefined
   } catch {
-    // So deep that it can not be written.
+    // So deep that it cannot be written.
     return
   }
 }
@@ -78,7 +78,7 @@ export function webAddress(state: KitState, value: unknown): URL | undefined {
   return PLAIN_ORIGIN.test(url.origin) ? url : undefined
 }
 
-/** Origins stand in a header of the page, where signs that hosts may have would mean something else. */
+/** Origins are in a header of the page, where signs that hosts may have would mean something else. */
 const PLAIN_ORIGIN = /^https?:\/\/([a-z0-9.-]+|\[[0-9a-f:.]+\])(:\d+)?$/
 
 const LONGEST_ADDRESS = 4000

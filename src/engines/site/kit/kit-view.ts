@@ -1,6 +1,6 @@
 // What a component of an integration shows, as HTML. All words go through the one door that escapes; addresses lead to
 // the web or nowhere; an element that is not known shows nothing.
-import { alreadyHtml, type Html, html, type Piece } from '../../html/html.ts'
+import { alreadyHtml, type Html, type HtmlPiece, html } from '../../html/html.ts'
 import { attribute } from '../../html/markup.ts'
 import { openProse } from '../../html/prose.ts'
 import { isObject, type JsonObject, listOf, objectOf } from '../../openapi/values.ts'
@@ -57,7 +57,7 @@ const TYPES = [
   ...(['input', 'textinput', 'select', 'switch', 'radio', 'checkbox'] as const),
 ]
 
-function elementView(state: KitState, element: unknown, depth: number, label?: string): Piece {
+function elementView(state: KitState, element: unknown, depth: number, label?: string): HtmlPiece {
   if (typeof element === 'string') return spend(state, element)
   if (!isObject(element) || depth > DEEPEST || state.left.elements <= 0) return
   state.left.elements -= 1
@@ -118,7 +118,7 @@ function elementView(state: KitState, element: unknown, depth: number, label?: s
   }
 }
 
-function childrenOf(state: KitState, children: unknown, depth: number): Piece[] {
+function childrenOf(state: KitState, children: unknown, depth: number): HtmlPiece[] {
   const list = Array.isArray(children) ? children : [children]
   // Lists in lists come from scripts that put elements together by hand.
   return list
@@ -127,12 +127,12 @@ function childrenOf(state: KitState, children: unknown, depth: number): Piece[] 
     .map((child) => elementView(state, child, depth + 1))
 }
 
-function headingOf(state: KitState, title: unknown): Piece {
+function headingOf(state: KitState, title: unknown): HtmlPiece {
   const words = wordsOf(state, title)
   return words && html`<p class="kit-title">${words}</p>`
 }
 
-function rowOf(state: KitState, buttons: readonly unknown[], name: string): Piece {
+function rowOf(state: KitState, buttons: readonly unknown[], name: string): HtmlPiece {
   const views = buttons.filter(isObject).slice(0, 20)
   return views.length > 0 && html`<div class="${name}">${views.map((one) => buttonView(state, one))}</div>`
 }
@@ -153,45 +153,45 @@ function growOf(grow: unknown) {
   return typeof grow === 'number' && grow >= 1 ? ` kit-grow-${Math.min(4, Math.floor(grow))}` : ''
 }
 
-const TEXTS: Record<string, (inside: Piece) => Html> = {
+const TEXTS: Record<string, (inside: HtmlPiece) => Html> = {
   bold: (inside) => html`<strong>${inside}</strong>`,
   italic: (inside) => html`<em>${inside}</em>`,
   code: (inside) => html`<code>${inside}</code>`,
   strikethrough: (inside) => html`<s>${inside}</s>`,
 }
 
-function textView({ style }: JsonObject, inside: Piece): Html {
+function textView({ style }: JsonObject, inside: HtmlPiece): Html {
   const write = typeof style === 'string' && Object.hasOwn(TEXTS, style) ? TEXTS[style] : undefined
   return html`<span class="kit-text">${write ? write(inside) : inside}</span>`
 }
 
-function linkView(state: KitState, { target }: JsonObject, inside: Piece): Html {
+function linkView(state: KitState, { target }: JsonObject, inside: HtmlPiece): Html {
   const url = webAddress(state, objectOf(target).url)
   return url
     ? html`<a href="${url.href}" rel="noopener" target="_blank">${inside}</a>`
     : html`<span>${inside}</span>`
 }
 
-function imageView(state: KitState, { source }: JsonObject): Piece {
+function imageView(state: KitState, { source }: JsonObject): HtmlPiece {
   const url = webAddress(state, objectOf(source).url)
   return url && html`<img class="kit-image" src="${url.href}" alt="" loading="lazy">`
 }
 
 const LONGEST_MARKDOWN = 16_000
 
-function markdownView(state: KitState, { content }: JsonObject): Piece {
+function markdownView(state: KitState, { content }: JsonObject): HtmlPiece {
   const text = bound(state, content)
   if (typeof text !== 'string') return
   const taken = spend(state, text.slice(0, LONGEST_MARKDOWN))
   return html`<div class="kit-markdown">${state.prose(taken)}</div>`
 }
 
-function noteOf(state: KitState, hint: unknown, depth: number): Piece {
+function noteOf(state: KitState, hint: unknown, depth: number): HtmlPiece {
   if (hint === undefined || hint === null) return
   return html`<span class="kit-note">${childrenOf(state, hint, depth)}</span>`
 }
 
-function cardView(state: KitState, card: JsonObject, depth: number, inside: Piece): Html {
+function cardView(state: KitState, card: JsonObject, depth: number, inside: HtmlPiece): Html {
   const { icon, hint, onPress, buttons } = card
   const title = wordsOf(state, card.title)
   const sign = isObject(icon) ? elementView(state, icon, depth + 1) : iconNamed(state, icon)
@@ -219,7 +219,7 @@ function inputView(state: KitState, { label, hint, element }: JsonObject, depth:
     </div>`
 }
 
-function modalView(state: KitState, modal: JsonObject, inside: (list?: unknown) => Piece): Html {
+function modalView(state: KitState, modal: JsonObject, inside: (list?: unknown) => HtmlPiece): Html {
   const { subtitle, submit, size, returnValue } = modal
   const look = size === 'xlarge' || size === 'fullscreen' ? ' kit-wide' : ''
   return html`

@@ -1,6 +1,6 @@
 // A site's customization as a small style sheet of custom properties and a few attributes of the root element, which
 // assets/site.css reads. Settings are checked when they are written; here they are checked again, because this text
-// stands inside `<style>`.
+// is inside `<style>`.
 
 import type { Address, Look } from '../model.ts'
 import { builtInFont, fontFace, fontFiles } from './fonts.ts'
@@ -81,7 +81,7 @@ function writeStyle(look: Look): string {
   return text
 }
 
-/** What the style sheet can not say with a value. */
+/** What the style sheet cannot say with a value. */
 export function lookAttributes({ styling, header, themes }: Look): Record<string, string> {
   return {
     theme: themes.default,

@@ -7,7 +7,7 @@ export type AgentTool = {
   description: string
   /** JSON Schema of the arguments. */
   input: object
-  /** Throws `BadArguments` for what it can not work with. */
+  /** Throws `BadArguments` for what it cannot work with. */
   call(given: Readonly<Record<string, unknown>>): Promise<ToolResult>
 }
 
@@ -82,14 +82,14 @@ export function refusal(code: number, message: string, status: 400 = 400): Agent
 async function answerMessage(server: AgentServer, message: unknown) {
   if (isResponse(message)) return
   const call = readCall(message)
-  if (!call) return failed(null, INVALID_REQUEST, 'This is no message of JSON-RPC 2.0')
+  if (!call) return failed(null, INVALID_REQUEST, 'This is not a JSON-RPC 2.0 message')
   const { id } = call
   // A notification: nobody waits for an answer.
   if (id === undefined) return
   try {
     const result = await resultOf(server, call)
     if (result === undefined)
-      return failed(id, METHOD_NOT_FOUND, `There is no method ${call.method.slice(0, 100)}`)
+      return failed(id, METHOD_NOT_FOUND, `Unknown method ${call.method.slice(0, 100)}`)
     return { jsonrpc: '2.0', id, result }
   } catch (error) {
     if (error instanceof BadArguments) return failed(id, INVALID_PARAMS, error.message)
@@ -123,9 +123,7 @@ async function resultOf({ title, version, instructions, tools }: AgentServer, { 
     case 'tools/call': {
       const tool = tools.find(({ name }) => name === params.name)
       if (!tool)
-        throw new BadArguments(
-          `There is no tool of this name; there are ${tools.map(({ name }) => name).join(', ')}`,
-        )
+        throw new BadArguments(`Unknown tool; the tools are ${tools.map(({ name }) => name).join(', ')}`)
       const { text, isError = false } = await tool.call(objectOf(params.arguments ?? {}))
       return { content: [{ type: 'text', text }], isError }
     }

@@ -1,8 +1,8 @@
 import type { Words } from '../languages/words.ts'
-import type { Changes, Version } from '../views/changes-view.ts'
+import type { ApiChangelog, Version } from '../views/changes-view.ts'
 
 /** The same as the page, for readers without HTML. */
-export function changesMarkdown(words: Words, { title, versions, older }: Changes): string {
+export function changesMarkdown(words: Words, { title, versions, older }: ApiChangelog): string {
   const parts = [
     `# ${words.changelog.title}: ${inLine(title)}`,
     ...versions.map((version) => versionText(words, version)),

@@ -2,7 +2,7 @@
 // They have no look of their own to choose, and so no other language.
 import type { Html } from '../../html/html.ts'
 import { html } from '../../html/html.ts'
-import type { Link, Look, Preview, Sign, Site } from '../model.ts'
+import type { Link, Look, Preview, Sign, SiteModel } from '../model.ts'
 import { safeAddress } from '../safe-address.ts'
 import { initialOf } from './head.ts'
 import { linkView } from './link-view.ts'
@@ -15,7 +15,7 @@ export type AppFrame = {
   /** Where everything begins that somebody can read. */
   home: string
   look: Look
-  assets: Site['assets']
+  assets: SiteModel['assets']
   /** Where the form goes with which somebody signs out; nothing where nobody is signed in. */
   signOut?: string
 }

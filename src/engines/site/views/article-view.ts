@@ -15,13 +15,13 @@ import {
   outlineIcon,
   pdfIcon,
 } from '../look/icons.ts'
-import type { Link, Page, Site } from '../model.ts'
+import type { Link, PageModel, SiteModel } from '../model.ts'
 import { safeAddress } from '../safe-address.ts'
 import { linkView, themedImage } from './link-view.ts'
 import { menuView } from './menu-view.ts'
 import { signView } from './sign.ts'
 
-export function articleView(site: Site, words: Words, page: Page): Html {
+export function articleView(site: SiteModel, words: Words, page: PageModel): Html {
   const { layout, cover } = page
   const picture = layout.cover && cover && coverView(cover, layout.coverSize)
   return html`${layout.coverSize === 'full' && picture}
@@ -44,7 +44,7 @@ export function articleView(site: Site, words: Words, page: Page): Html {
     </article></main>`
 }
 
-function changelogsView({ changelog }: Words, { changelogs = [] }: Page): Html | false {
+function changelogsView({ changelog }: Words, { changelogs = [] }: PageModel): Html | false {
   if (changelogs.length === 0) return false
   const name = ({ title }: Link) => (changelogs.length > 1 ? `${changelog.title}: ${title}` : changelog.title)
   return html`<p class="api-changes-link">${changelogs.map((link) => html`<a href="${safeAddress(link.href)}">${changesIcon}${name(link)}</a>`)}</p>`
@@ -54,7 +54,7 @@ function wasView(words: Words, was: string | undefined): Html | undefined {
   return was ? html`<p class="was-head">${words.before}: <del>${was}</del></p>` : undefined
 }
 
-export function hasOutline({ layout, outline }: Page): boolean {
+export function hasOutline({ layout, outline }: PageModel): boolean {
   return layout.outline && outline.length > 0
 }
 
@@ -62,7 +62,7 @@ export function hasOutline({ layout, outline }: Page): boolean {
  * Beside the text where there is room, else behind a button: the same list, as a popover. Steps are those between the
  * levels that the page has: headings of one level begin at the edge, whichever it is.
  */
-export function outlineView(words: Words, { outline }: Page): Html {
+export function outlineView(words: Words, { outline }: PageModel): Html {
   const levels = [...new Set(outline.map(({ depth }) => depth))].sort((a, b) => a - b)
   const step = (depth: number) => Math.min(3, levels.indexOf(depth) + 1)
   return html`<nav id="page:outline" class="outline" popover aria-labelledby="page:outline-title"><p id="page:outline-title">${words.onThisPage}</p>
@@ -70,32 +70,35 @@ export function outlineView(words: Words, { outline }: Page): Html {
 }
 
 // Inline styles are not allowed, so the position goes in steps of a quarter.
-function coverView({ yPos, ...images }: NonNullable<Page['cover']>, size: 'hero' | 'full'): Html | false {
+function coverView(
+  { yPos, ...images }: NonNullable<PageModel['cover']>,
+  size: 'hero' | 'full',
+): Html | false {
   const step = Math.round(Math.min(4, Math.max(0, 2 - yPos / 140))) || 0
   const image = themedImage(images, { alt: '', className: `y${step}` })
   return image && html`<div class="cover ${size}">${image}</div>`
 }
 
-function breadcrumbsView(site: Site, words: Words, { breadcrumbs }: Page): Html {
+function breadcrumbsView(site: SiteModel, words: Words, { breadcrumbs }: PageModel): Html {
   return html`<nav class="breadcrumbs" aria-label="${words.breadcrumbs}"><ol>${breadcrumbs.map(({ title, href }) => html`<li>${linkView(site, { href }, title)}</li>`)}</ol></nav>`
 }
 
 /** Words of others may run another way than the site. */
-function byItsLetters({ direction }: Site, text: string): Html | false {
+function byItsLetters({ direction }: SiteModel, text: string): Html | false {
   return (direction === 'rtl' || turnsIn(text)) && html` dir="auto"`
 }
 
 /** Whether the title is read the other way than the site. */
-function turns({ direction }: Site, { title, writtenIn }: Page): boolean {
+function turns({ direction }: SiteModel, { title, writtenIn }: PageModel): boolean {
   const own = writtenIn === undefined ? firstDirection(title) : directionOf(writtenIn)
   return own !== undefined && own !== direction
 }
 
-function inItsLanguage({ writtenIn }: Page): Html | undefined {
+function inItsLanguage({ writtenIn }: PageModel): Html | undefined {
   return writtenIn === undefined ? undefined : html` lang="${writtenIn}" dir="${directionOf(writtenIn)}"`
 }
 
-function languagesView(site: Site, words: Words, { languages = [] }: Page): Html | false {
+function languagesView(site: SiteModel, words: Words, { languages = [] }: PageModel): Html | false {
   if (languages.length < 2) return false
   const entries = languages.map(
     ({ language, href, isCurrent }) =>
@@ -105,7 +108,7 @@ function languagesView(site: Site, words: Words, { languages = [] }: Page): Html
   return menuView('languages', label, entries)
 }
 
-function actionsView(site: Site, words: Words, { actions, head }: Page): Html | false {
+function actionsView(site: SiteModel, words: Words, { actions, head }: PageModel): Html | false {
   const { look } = site
   const markdown = look.pageActions.markdown ? safeAddress(actions.markdown) : undefined
   const entries: Html[] = []
@@ -137,7 +140,7 @@ const AGENTS = [
   { name: 'Claude', ask: 'https://claude.ai/new?q=' },
 ]
 
-function factsView(site: Site, words: Words, { updatedAt, actions }: Page): Html | false {
+function factsView(site: SiteModel, words: Words, { updatedAt, actions }: PageModel): Html | false {
   const edit = site.look.git.showEditLink && actions.edit
   const date = updatedAt && dateText(updatedAt, site.language)
   if (!date && !edit) return false
@@ -168,7 +171,7 @@ function formatOf(locale: string): Intl.DateTimeFormat {
   return format
 }
 
-function aroundView(words: Words, { previous, next }: Page): Html | false {
+function aroundView(words: Words, { previous, next }: PageModel): Html | false {
   if (!previous && !next) return false
   return html`<nav class="around" aria-label="${words.previous} / ${words.next}">${aroundLink(previous, words.previous, 'previous')}${aroundLink(next, words.next, 'next')}</nav>`
 }

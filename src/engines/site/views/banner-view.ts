@@ -2,11 +2,11 @@ import type { Html } from '../../html/html.ts'
 import { html } from '../../html/html.ts'
 import type { Words } from '../languages/words.ts'
 import { closeIcon } from '../look/icons.ts'
-import type { Change, Preview, Site } from '../model.ts'
+import type { ChangeKind, Preview, SiteModel } from '../model.ts'
 import { linkView } from './link-view.ts'
 import { menuView } from './menu-view.ts'
 
-export function announcementView(site: Site, words: Words): Html | false {
+export function announcementView(site: SiteModel, words: Words): Html | false {
   const { announcement } = site.look
   if (!announcement?.enabled) return false
   const { style, message } = announcement
@@ -18,14 +18,14 @@ export function announcementView(site: Site, words: Words): Html | false {
 }
 
 /** What a reader who closed this announcement remembers; another text has another one. */
-export function announcementKey({ look }: Site): string | undefined {
+export function announcementKey({ look }: SiteModel): string | undefined {
   if (!look.announcement?.enabled) return
   let sum = 5381
   for (const character of look.announcement.message) sum = (sum * 33 + (character.codePointAt(0) ?? 0)) >>> 0
   return sum.toString(36)
 }
 
-export function previewView(site: Site, words: Words, preview: Preview): Html {
+export function previewView(site: SiteModel, words: Words, preview: Preview): Html {
   const { title, state, back, problems = [], changes = [], nextChange } = preview
   return html`<aside class="preview" aria-label="${words.preview}">
     <p><strong>${words.preview}</strong> ${title}${state && html` <span class="state ${state}">${words.states[state]}</span>`}</p>
@@ -49,6 +49,6 @@ export function previewView(site: Site, words: Words, preview: Preview): Html {
     </aside>`
 }
 
-export function changeView(words: Words, change: Change): Html {
+export function changeView(words: Words, change: ChangeKind): Html {
   return html`<small class="change ${change}">${words.changes[change]}</small>`
 }

@@ -1,13 +1,14 @@
 // What changed in an API from version to version, as the body of a page.
 import { type Html, html } from '../../html/html.ts'
+import type { OutlineEntry } from '../../html/written-document.ts'
 import type { ChangedOperation } from '../../openapi/changed-version.ts'
 import { methodMark, pathWords } from '../../openapi/view/site-operation-view.ts'
 import type { Words } from '../languages/words.ts'
-import type { Address, OutlineEntry } from '../model.ts'
+import type { Address } from '../model.ts'
 import { safeAddress } from '../safe-address.ts'
 import { dateText } from './article-view.ts'
 
-export type Changes = {
+export type ApiChangelog = {
   /** Of the API. */
   title: string
   /** The newest first. */
@@ -30,7 +31,7 @@ export type Version = {
 
 const MOST_OPERATIONS = 100
 
-export function changesView(words: Words, language: string, { versions, older, newest }: Changes): Html {
+export function changesView(words: Words, language: string, { versions, older, newest }: ApiChangelog): Html {
   const links = [
     newest && pageLink(newest, words.changelog.newest),
     older && pageLink(older, words.changelog.older),
@@ -39,7 +40,7 @@ export function changesView(words: Words, language: string, { versions, older, n
     ${(older || newest) && html`<nav class="api-changes-pages" aria-label="${words.changelog.title}">${links}</nav>`}`
 }
 
-export function changesOutline(language: string, { versions }: Changes): OutlineEntry[] {
+export function changesOutline(language: string, { versions }: ApiChangelog): OutlineEntry[] {
   return versions.map(({ name, date }, at) => ({
     id: anchorAt(at),
     title: name === '' ? (dateText(date, language) ?? '') : name,

@@ -1,10 +1,10 @@
 import type { Html } from '../../html/html.ts'
 import { html } from '../../html/html.ts'
 import type { Words } from '../languages/words.ts'
-import type { Site } from '../model.ts'
+import type { SiteModel } from '../model.ts'
 import { linkView, themedImage } from './link-view.ts'
 
-export function footerView(site: Site, words: Words): Html | false {
+export function footerView(site: SiteModel, words: Words): Html | false {
   const { footer, privacyPolicy, trademark } = site.look
   const logo = footer.logo && themedImage(footer.logo, { alt: site.title, className: 'logo' })
   const line = footer.copyright || privacyPolicy.url || trademark.enabled

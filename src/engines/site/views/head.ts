@@ -4,7 +4,7 @@ import { hexColor, textOn } from '../look/colors.ts'
 import { OTHER_LETTERS } from '../look/fonts.ts'
 import { firstFontFile, otherLetters } from '../look/look.ts'
 import { stylesFor } from '../look/page-styles.ts'
-import type { Look, Page, Site } from '../model.ts'
+import type { Look, PageModel, SiteModel } from '../model.ts'
 import { imageAddress, safeAddress } from '../safe-address.ts'
 import { emojiText } from './sign.ts'
 
@@ -13,7 +13,7 @@ import { emojiText } from './sign.ts'
 export const FIRST_SCRIPT =
   "(d=>{let e=d.dataset,t;d.classList.add('js');try{let s=localStorage;t=s.getItem('quire-theme');if(e.announcement&&s.getItem('quire-closed')===e.announcement)d.classList.add('closed')}catch{}if('toggle'in e&&/^(light|dark)$/.test(t))e.theme=t;else if(e.theme=='system')e.follows='',e.theme=matchMedia('(prefers-color-scheme:dark)').matches?'dark':'light'})(document.documentElement)"
 
-export type HeadParts = {
+export type HtmlHead = {
   title: string
   description?: string
   nonce?: string
@@ -24,10 +24,10 @@ export type HeadParts = {
 
 /** `own`: what of its body others do not have; it decides on the styles. */
 export function headView(
-  site: Site,
+  site: SiteModel,
   style: string,
   own: Html,
-  { title, description, nonce, rest, noIndex }: HeadParts,
+  { title, description, nonce, rest, noIndex }: HtmlHead,
 ) {
   const noncePart = nonce !== undefined && html` nonce="${nonce}"`
   return html`<head>
@@ -46,20 +46,20 @@ export function headView(
     </head>`
 }
 
-function firstScript({ assets: { apart } }: Site, nonce: Html | false): Html {
+function firstScript({ assets: { apart } }: SiteModel, nonce: Html | false): Html {
   return apart
     ? html`<script src="${apart.script}"></script>`
     : html`<script${nonce}>${alreadyHtml(FIRST_SCRIPT)}</script>`
 }
 
-function lookSheet({ assets: { apart } }: Site, style: string, nonce: Html | false): Html {
+function lookSheet({ assets: { apart } }: SiteModel, style: string, nonce: Html | false): Html {
   return apart
     ? html`<link rel="stylesheet" href="${apart.style}">`
     : html`<style${nonce}>${alreadyHtml(style)}</style>`
 }
 
-/** The font is asked for with the styles, before the browser knows that a word needs it. */
-function fontLinks({ look, assets }: Site, own: Html): Html {
+/** The font is requested with the styles, before the browser knows that a word needs it. */
+function fontLinks({ look, assets }: SiteModel, own: Html): Html {
   const first = firstFontFile(look)
   const others = OTHER_LETTERS.test(own.text) ? otherLetters(look) : []
   return html`${first && html`<link rel="preload" href="${assets.folder}${first}" as="font" type="font/woff2" crossorigin>`}
@@ -67,7 +67,7 @@ function fontLinks({ look, assets }: Site, own: Html): Html {
 }
 
 /** What search engines and those who show a card of the page want to know. */
-export function aboutPage(site: Site, page: Page): Html {
+export function aboutPage(site: SiteModel, page: PageModel): Html {
   const { canonical, alternates, feeds, trail } = page.head
   const image = imageOf(site, page)
   return html`${canonical && html`<link rel="canonical" href="${safeAddress(canonical)}"><meta property="og:url" content="${canonical}">`}
@@ -88,7 +88,7 @@ export function aboutPage(site: Site, page: Page): Html {
 type CardImage = { href: string; size: Html | undefined; alt: string }
 
 /** How large a picture is that somebody named, nobody here knows. */
-function imageOf({ look, title }: Site, page: Page): CardImage | undefined {
+function imageOf({ look, title }: SiteModel, page: PageModel): CardImage | undefined {
   const named = imageAddress(look.socialPreview.url)
   const { image } = page.head
   const href = named ?? imageAddress(image?.href)
@@ -100,7 +100,7 @@ function imageOf({ look, title }: Site, page: Page): CardImage | undefined {
   return { href, size, alt: page.title === title ? title : `${page.title} | ${title}` }
 }
 
-function twitterCard({ title, description }: Page, image: CardImage | undefined): Html {
+function twitterCard({ title, description }: PageModel, image: CardImage | undefined): Html {
   return html`<meta name="twitter:card" content="${image ? 'summary_large_image' : 'summary'}">
     <meta name="twitter:title" content="${title}">
     ${description && html`<meta name="twitter:description" content="${description}">`}
@@ -128,7 +128,7 @@ export function jsonLd(value: unknown): Html {
   return html`<script type="application/ld+json">${alreadyHtml(text)}</script>`
 }
 
-function faviconView({ look, title }: Site): Html {
+function faviconView({ look, title }: SiteModel): Html {
   const { favicon } = look
   if ('icon' in favicon) {
     const { light, dark } = favicon.icon

@@ -3,17 +3,17 @@
 import type { Html } from '../../html/html.ts'
 import { html } from '../../html/html.ts'
 import type { Words } from '../languages/words.ts'
-import type { HeaderLink, Site } from '../model.ts'
+import type { HeaderLink, SiteModel } from '../model.ts'
 import { linkView } from './link-view.ts'
 import { menuView } from './menu-view.ts'
 
 /** In letters: what title, search and the rest leave on a wide screen, and on one that is hardly wide enough. */
 const ROOM = { wide: 80, narrow: 45 }
-/** What stands around a title: its padding, the arrow of a menu. */
+/** What is around a title: its padding, the arrow of a menu. */
 const AROUND = 4
 const MORE = 9
 
-export function headerLinks(site: Site, words: Words): Html | false {
+export function headerLinks(site: SiteModel, words: Words): Html | false {
   const links = site.headerLinks
   if (links.length === 0) return false
   const wide = fitting(links, ROOM.wide)
@@ -53,7 +53,7 @@ function widthOf({ title }: HeaderLink) {
   return [...title].reduce((sum, letter) => sum + (letter >= '\u2e80' ? 2 : 1), AROUND)
 }
 
-function headerLink(site: Site, { title, style, href, links }: HeaderLink): Html {
+function headerLink(site: SiteModel, { title, style, href, links }: HeaderLink): Html {
   const button = style === 'link' ? '' : `button ${style === 'button-primary' ? 'primary' : 'secondary'}`
   if (links.length === 0) return linkView(site, { href, className: button || 'plain' }, title)
   const entries = links.map((link) => linkView(site, { href: link.href }, link.title))
@@ -63,7 +63,7 @@ function headerLink(site: Site, { title, style, href, links }: HeaderLink): Html
 
 // As with groups of sections, a menu in it is a list with a heading.
 function restMenu(
-  site: Site,
+  site: SiteModel,
   words: Words,
   links: readonly HeaderLink[],
   shown: ReadonlySet<HeaderLink>,

@@ -1,12 +1,16 @@
-import type { Html, Piece } from '../../html/html.ts'
+import type { Html, HtmlPiece } from '../../html/html.ts'
 import { html } from '../../html/html.ts'
-import type { Site } from '../model.ts'
+import type { SiteModel } from '../model.ts'
 import { imageAddress, leadsOut, safeAddress } from '../safe-address.ts'
 
 type LinkOptions = { href: string | undefined; className?: string; isCurrent?: boolean }
 
 /** A link, or its text alone where the address is not one to follow. */
-export function linkView(site: Site, { href, className, isCurrent }: LinkOptions, inside: Piece): Html {
+export function linkView(
+  site: SiteModel,
+  { href, className, isCurrent }: LinkOptions,
+  inside: HtmlPiece,
+): Html {
   const address = safeAddress(href)
   const classPart = className && html` class="${className}"`
   if (address === undefined) return html`<span${classPart}>${inside}</span>`

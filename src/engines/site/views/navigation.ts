@@ -14,7 +14,7 @@ import { breakableName } from '../../html/break-words.ts'
 import type { Html } from '../../html/html.ts'
 import { alreadyHtml, html } from '../../html/html.ts'
 import { type Words, wordsOf } from '../languages/words.ts'
-import type { NavigationEntry, Site } from '../model.ts'
+import type { NavigationEntry, SiteModel } from '../model.ts'
 import { leadsOut, safeAddress } from '../safe-address.ts'
 import { changeView } from './banner-view.ts'
 import { signView } from './sign.ts'
@@ -31,7 +31,7 @@ type Entry = {
   isHeading: boolean
   owner: Entry | undefined
   below: Level | undefined
-  /** The rest is made when it is asked for: of ten thousand pages beside each other, a hundred are shown. */
+  /** The rest is made when it is requested: of ten thousand pages beside each other, a hundred are shown. */
   link?: EntryLink
   /** Sign and title, as HTML. */
   inside?: string
@@ -53,7 +53,7 @@ export type Navigation = {
 
 export function openNavigation(
   entries: readonly NavigationEntry[],
-  { home, language, look }: Pick<Site, 'home' | 'language' | 'look'>,
+  { home, language, look }: Pick<SiteModel, 'home' | 'language' | 'look'>,
 ): Navigation {
   const isBlank = look.externalLinks.target === 'blank'
   const words = wordsOf(language, look.internationalization.locale)
@@ -65,7 +65,7 @@ export function openNavigation(
 /** Ids of pages, from the top down to the one that is meant. */
 type Way = readonly string[]
 
-/** The tree as it stands beside a page. A page that is not in it is marked nowhere. */
+/** The tree as shown beside a page. A page that is not in it is marked nowhere. */
 export function navigationAt(navigation: Navigation, way: Way): Html {
   const open = entriesOn(navigation, way) ?? []
   const standing = { open: new Set(open), current: open.at(-1) }
@@ -134,7 +134,7 @@ function insideOf(entry: Entry, { words }: About): string {
   return entry.inside
 }
 
-/** What is left of some room once a level stands in it, with all below. Below zero there is none, however little. */
+/** What is left of some room once a level is in it, with all below. Below zero there is none, however little. */
 function roomAfter(level: Level, about: About, room: number): number {
   let left = room
   for (const entry of level.open()) {

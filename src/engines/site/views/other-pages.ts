@@ -3,7 +3,7 @@
 
 import type { Html } from '../../html/html.ts'
 import { html } from '../../html/html.ts'
-import type { Preview, SearchAnswer, Section, SectionGroup } from '../model.ts'
+import type { Preview, SearchAnswer, SectionGroup, SectionModel } from '../model.ts'
 import { safeAddress } from '../safe-address.ts'
 import { previewView } from './banner-view.ts'
 import { isColored, searchForm, sectionLink, variantLink } from './header-view.ts'
@@ -32,7 +32,7 @@ export function refusedPage(open: OpenSite, { nonce, signIn }: View & { signIn?:
   ])
 }
 
-/** `address` is what was asked for: the button asks again. */
+/** `address` is what was requested: the button asks again. */
 export function maintenancePage(open: OpenSite, { nonce, address }: View & { address: string }): string {
   const { words } = open
   return messagePage(closed(open), { title: words.maintenanceTitle, nonce }, [
@@ -90,7 +90,7 @@ export function listingPage(open: OpenSite, { nonce }: View = {}): string {
   })
 }
 
-function sectionsList(open: OpenSite, items: readonly (Section | SectionGroup)[]): Html {
+function sectionsList(open: OpenSite, items: readonly (SectionModel | SectionGroup)[]): Html {
   return html`<ul>${items.map((item) =>
     item.kind === 'section'
       ? html`<li>${sectionLink(open.site, item)}</li>`

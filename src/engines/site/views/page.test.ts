@@ -7,7 +7,7 @@ import { DEFAULT_LAYOUT } from '../../content/records.ts'
 import { alreadyHtml } from '../../html/html.ts'
 import { compactScript, compactStyles } from '../look/compact.ts'
 import { SITE_ASSETS } from '../look/site-assets.ts'
-import type { Page, Site } from '../model.ts'
+import type { PageModel, SiteModel } from '../model.ts'
 import { jsonLd } from './head.ts'
 import { navigationAt, openNavigation } from './navigation.ts'
 import { maintenancePage, notFoundPage, refusedPage, searchPage, signInPage } from './other-pages.ts'
@@ -51,7 +51,7 @@ describe('a page of a site', () => {
       href: `https://example.org/${title}`,
       links,
     })
-    const shownIn = (headerLinks: Site['headerLinks']) => {
+    const shownIn = (headerLinks: SiteModel['headerLinks']) => {
       const nav =
         /<nav class="links".*?<\/nav>/s.exec(written(samplePage(), sampleSite({ headerLinks })))?.[0] ?? ''
       return nav
@@ -305,7 +305,7 @@ describe('the weight of a page', () => {
   })
 })
 
-function written(page: Page, site: Site = sampleSite()): string {
+function written(page: PageModel, site: SiteModel = sampleSite()): string {
   return sitePage(openSite(site), page)
 }
 

@@ -1,23 +1,23 @@
-import type { Html, Piece } from '../../html/html.ts'
+import type { Html, HtmlPiece } from '../../html/html.ts'
 import { html } from '../../html/html.ts'
 import { type Words, wordsOf } from '../languages/words.ts'
 import { fontStyle, lookAttributes, lookStyle } from '../look/look.ts'
 import { paletteOf } from '../look/palette.ts'
-import type { Page, Site } from '../model.ts'
+import type { PageModel, SiteModel } from '../model.ts'
 import { articleView, hasOutline, outlineView } from './article-view.ts'
 import { announcementKey, announcementView, previewView } from './banner-view.ts'
 import { footerView } from './footer-view.ts'
-import { aboutPage, FIRST_SCRIPT, type HeadParts, headView } from './head.ts'
+import { aboutPage, FIRST_SCRIPT, type HtmlHead, headView } from './head.ts'
 import { drawerView, headerView } from './header-view.ts'
 import { searchDialog } from './search-view.ts'
 
 /** What all pages of a site have in common, written once. Keep it as long as nothing of the site changes. */
 export type OpenSite = {
-  site: Site
+  site: SiteModel
   words: Words
   /** Colours where it is light, for pictures of it. */
   palette: Record<string, string>
-  /** Both stand inside the page. Where it has no nonce, its policy has to name them by their hashes. */
+  /** Both are inside the page. Where it has no nonce, its policy has to name them by their hashes. */
   inline: { style: string; script: string }
   root: Html
   header: Html
@@ -27,7 +27,7 @@ export type OpenSite = {
   dialog: Html
 }
 
-export function openSite(site: Site): OpenSite {
+export function openSite(site: SiteModel): OpenSite {
   const words = wordsOf(site.language, site.look.internationalization.locale)
   return {
     site,
@@ -44,7 +44,7 @@ export function openSite(site: Site): OpenSite {
 }
 
 /** A page of content, as a whole document. */
-export function sitePage(open: OpenSite, page: Page): string {
+export function sitePage(open: OpenSite, page: PageModel): string {
   const { site, words } = open
   const hasPages = page.layout.tableOfContents
   const frame = [
@@ -53,7 +53,7 @@ export function sitePage(open: OpenSite, page: Page): string {
     !hasPages && 'no-pages',
     !hasOutline(page) && 'no-outline',
   ]
-  const head: HeadParts = {
+  const head: HtmlHead = {
     title: page.title === site.title ? page.title : `${page.title} | ${site.title}`,
     description: page.description,
     nonce: page.nonce,
@@ -78,9 +78,9 @@ export function sitePage(open: OpenSite, page: Page): string {
 const WHOLE_HEAD = html`<link rel="expect" href="#page:body" blocking="render">`
 
 type DocumentParts = {
-  head: HeadParts
+  head: HtmlHead
   inside: Html
-  preview?: Piece
+  preview?: HtmlPiece
   hasDiagrams?: boolean
   hasTryIt?: boolean
   proof?: string
@@ -104,7 +104,7 @@ export function documentOf(
     </body></html>`.text
 }
 
-function rootAttributes(site: Site): Html {
+function rootAttributes(site: SiteModel): Html {
   const { language, direction, look } = site
   const attributes: [string, string | undefined][] = Object.entries(lookAttributes(look))
   attributes.push(['announcement', announcementKey(site)])

@@ -17,7 +17,7 @@ import { notMarkdown } from '../report/not-markdown.ts'
 import type { Building, Built, ReadFile, ReadPage, Repository } from '../types.ts'
 import { filesToRead, planOf } from './files-to-read.ts'
 import { matchFiles } from './identities.ts'
-import { type Known, knownContent } from './known.ts'
+import { type KnownContent, knownContent } from './known.ts'
 import { placePages } from './place-pages.ts'
 import { readAssets, readPageFiles } from './read-files.ts'
 import { readBytes } from './repository.ts'
@@ -96,7 +96,7 @@ export async function buildContent(building: Building): Promise<Built> {
   return { root, ...placed, fileCount: fileIds.size, problems }
 }
 
-/** Pictures and the like lie anywhere; those that a page links to, or has as its cover, are files of the space. */
+/** Pictures and the like are anywhere; those that a page links to, or has as its cover, are files of the space. */
 async function linkedFiles(read: Map<string, ReadPage>, { files }: Repository, pageFiles: Set<string>) {
   const linked = new Set<string>()
   for (const [file, { links, fields }] of read) {
@@ -108,7 +108,7 @@ async function linkedFiles(read: Map<string, ReadPage>, { files }: Repository, p
   return [...linked].filter((path) => files.has(path) && !isTextFile(path, pageFiles))
 }
 
-async function putFiles(building: Building, draft: Draft, known: Known, paths: string[]) {
+async function putFiles(building: Building, draft: Draft, known: KnownContent, paths: string[]) {
   const { tools, repository, syncBase } = building
   const { matched, gone } = matchFiles(paths, known.fileAt, repository.files, building.renames)
   const isAsBefore = (path: string) => {
@@ -141,7 +141,7 @@ type Includes = {
   read: Map<string, ReadPage>
   includes: Set<string>
   matched: Map<string, ReusableRecord>
-  known: Known
+  known: KnownContent
 }
 
 async function putReusables({ tools, repository }: Building, draft: Draft, work: Includes) {
@@ -161,7 +161,7 @@ async function putReusables({ tools, repository }: Building, draft: Draft, work:
   return ids
 }
 
-/** Everything that came from the repository lies at its path, and nothing else does. */
+/** Everything that came from the repository is at its path, and nothing else is. */
 async function putPaths(
   draft: Draft,
   syncBase: RevisionView,

@@ -10,7 +10,7 @@ import {
 } from '../../repository/plan.ts'
 import { isTextFile } from '../file-kinds.ts'
 import type { Building, Repository } from '../types.ts'
-import type { Known } from './known.ts'
+import type { KnownContent } from './known.ts'
 import { isCoverOverdue, pagesNaming } from './overdue-pages.ts'
 import { shallowPlan } from './shallow-plan.ts'
 
@@ -35,7 +35,7 @@ type Texts = {
   includes: Set<string>
   pages: Matched<PageRecord>
   reusables: Matched<ReusableRecord>
-  known: Known
+  known: KnownContent
 }
 
 /** Texts that are not as they were, and those whose pages are not although the texts are. */

@@ -56,7 +56,7 @@ export function matchTitles(gone: PageRecord[], added: Map<string, string>) {
   return matched
 }
 
-export type Entry<T> = {
+export type ContentsEntry<T> = {
   /** What stands for it in the plan. */
   of: T
   kind: 'group' | 'link'
@@ -67,12 +67,12 @@ export type Entry<T> = {
 }
 
 /** Groups and links have no file: they are known again by what they say, a group also by the pages in it; each once. */
-export function matchEntries<T>(entries: Entry<T>[], known: PageRecord[]) {
+export function matchEntries<T>(entries: ContentsEntry<T>[], known: PageRecord[]) {
   const spare = new Map(
     known.filter(({ type }) => type === 'group' || type === 'link').map((page) => [page.id, page]),
   )
   const matched = new Map<T, PageRecord>()
-  const take = (entry: Entry<T>, page: PageRecord | undefined) => {
+  const take = (entry: ContentsEntry<T>, page: PageRecord | undefined) => {
     if (page?.type !== entry.kind) return
     matched.set(entry.of, page)
     spare.delete(page.id)

@@ -1,4 +1,4 @@
-// What the space has already, by the files it lies in: so that a page keeps its id from one import to the next.
+// What the space has already, by the files it is in: so that a page keeps its id from one import to the next.
 import { yieldToEventLoop } from '../../content/event-loop.ts'
 import { fileOfAsset, fileOfPage } from '../../content/links/paths.ts'
 import { allEntries } from '../../content/nodes/map.ts'
@@ -6,7 +6,7 @@ import { flatTrees, wholeTree } from '../../content/nodes/page-tree.ts'
 import type { RevisionView } from '../../content/nodes/revision.ts'
 import type { FileRecord, PageRecord, ReusableRecord } from '../../content/records.ts'
 
-export type Known = {
+export type KnownContent = {
   /** All pages of the sync base, by id. */
   pages: Map<string, PageRecord>
   pageAt: Map<string, PageRecord>
@@ -20,7 +20,7 @@ export type Known = {
  * `syncBase` is what the space and the repository last agreed on, `current` what readers see now: it may have pages that
  * wait to be exported, and their files may have been, by an export that was cut short.
  */
-export async function knownContent(syncBase: RevisionView, current: RevisionView): Promise<Known> {
+export async function knownContent(syncBase: RevisionView, current: RevisionView): Promise<KnownContent> {
   const pages = new Map<string, PageRecord>()
   const pageAt = new Map<string, PageRecord>()
   const slugs = new Map<string, string>()

@@ -40,7 +40,7 @@ export async function pagesNaming(
   return new Set(paths.filter((path) => naming.has(files.get(path)?.oid ?? '')))
 }
 
-/** However a link spells a name, this part of it stands there as it is. */
+/** However a link spells a name, this part of it is there as it is. */
 function hintOf(path: string) {
   const name = path.split('/').at(-1) ?? path
   const plain = name.match(/[a-z0-9]+/gi) ?? ['']

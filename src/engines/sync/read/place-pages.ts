@@ -13,12 +13,12 @@ import { listsOf } from '../page-lists.ts'
 import { matchPlanned, targetOf } from '../planned-entries.ts'
 import type { Building, ReadPage } from '../types.ts'
 import { matchTitles } from './identities.ts'
-import type { Known } from './known.ts'
+import type { KnownContent } from './known.ts'
 
 type Placing = {
   plan: PlannedPage[]
   read: Map<string, ReadPage>
-  known: Known
+  known: KnownContent
   /** Pages by the files that stand for them. */
   matched: Map<string, PageRecord>
   /** Pages whose file is gone. */
@@ -180,7 +180,7 @@ function isSameRecord({ children: _, ...old }: PageRecord, record: NewRecord) {
 }
 
 /** Whoever has an address keeps it; newcomers step aside, in order. */
-function withOwnSlugs(siblings: NewRecord[], { pages }: Known) {
+function withOwnSlugs(siblings: NewRecord[], { pages }: KnownContent) {
   const isKept = ({ id, slug, parent }: NewRecord) => {
     const old = pages.get(id)
     return old?.slug === slug && old.parent === parent

@@ -5,7 +5,7 @@ import { dimensionsOf } from '../../repository/dimensions.ts'
 import { MOST_FILE_BYTES } from '../../repository/limits.ts'
 import { mediaTypeOf } from '../../repository/media-types.ts'
 import type { PageFile } from '../../repository/page/read-pages.ts'
-import type { Reader, ReadFile, ReadPage, Repository } from '../types.ts'
+import type { ReadFile, ReadPage, Repository, TreeReader } from '../types.ts'
 import { sideBySide } from './side-by-side.ts'
 
 /** Large enough that handing it over costs little beside the work, small enough to keep memory flat. */
@@ -13,7 +13,7 @@ const BATCH = { bytes: 512 * 1024, files: 48 }
 /** One more than there are threads, so that none waits for us. */
 const BATCHES_AT_ONCE = 3
 
-export async function readPageFiles(reader: Reader, { cache, files }: Repository, paths: string[]) {
+export async function readPageFiles(reader: TreeReader, { cache, files }: Repository, paths: string[]) {
   const { tools, nodes, store, onRead } = reader
   const read = new Map<string, ReadPage>()
   const under = new Set<Promise<void>>()
@@ -101,7 +101,11 @@ function pathsByBytes(files: Map<string, TreeEntry>, paths: string[]) {
 const KEPT_AT_ONCE = { pieces: 8, bytes: 32 * 1024 * 1024 }
 
 /** Keeps the bytes of files; those that are too large are left in the repository. */
-export async function readAssets({ tools, onRead }: Reader, { cache, files }: Repository, paths: string[]) {
+export async function readAssets(
+  { tools, onRead }: TreeReader,
+  { cache, files }: Repository,
+  paths: string[],
+) {
   const read = new Map<string, ReadFile>()
   const small = paths.filter((path) => (files.get(path)?.size ?? 0) <= MOST_FILE_BYTES)
   const pathsOf = pathsByBytes(files, small)

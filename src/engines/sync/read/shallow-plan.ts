@@ -1,4 +1,4 @@
-// A repository may nest pages deeper than they may stand here: those stand at the last level, and are told of. The table
+// A repository may nest pages deeper than they may be here: those are at the last level, and are told of. The table
 // of contents stays as it is, since an export only writes what was changed since.
 import { MOST_LEVELS, withinLevels } from '../../content/draft/depth.ts'
 import type { PlannedPage } from '../../repository/plan.ts'
@@ -20,7 +20,7 @@ function hiddenAlike(page: PlannedPage, top: PlannedPage): PlannedPage {
 }
 
 function problemOf(page: PlannedPage, summaryFile: string): FileProblem {
-  const said = `is more than ${MOST_LEVELS} levels deep; here it stands at level ${MOST_LEVELS}`
+  const said = `is more than ${MOST_LEVELS} levels deep; it moves up to level ${MOST_LEVELS}`
   const kind = 'too-deep'
   if (page.line !== undefined) {
     const name = (page.title ?? (page.kind === 'document' ? page.file : '')).slice(0, 100)

@@ -25,7 +25,7 @@ type Checked = {
   neighbours?: string[]
 }
 
-/** All that is broken in a page. Links are resolved as for readers; most lie where they say, and need not be. */
+/** All that is broken in a page. Links are resolved as for readers; most are where they say, and need not be. */
 export function damageChecker({ repository, content, isKept, neighbours = [] }: Checked) {
   const why = reasonsIn(repository)
   const isNextDoor = (path: string) => isAbove(path) && why.isElsewhere(path, neighbours)
@@ -41,7 +41,7 @@ export function damageChecker({ repository, content, isKept, neighbours = [] }: 
     return doubtful.filter(([target]) => meanings.get(target)?.kind === 'nothing')
   }
 
-  /** A cover is a file; the page in another language may lie in another space of the repository. */
+  /** A cover is a file; the page in another language may be in another space of the repository. */
   async function brokenInHead(file: string, links: ReadLink[]) {
     const covers = links.filter(([, path, , use]) => use === 'cover' && !isKept(path))
     const alternates = await broken(
@@ -85,7 +85,7 @@ function told(use: ReadLink[3], target: string): string {
     case 'alternate':
       return `The page in another language, ${written}, is not there`
     default:
-      return `The link to ${written} leads to nothing`
+      return `The link to ${written} is broken`
   }
 }
 
@@ -115,14 +115,14 @@ function reasonsIn({ taken, prefix, everything }: Checked['repository']) {
     isElsewhere,
     of(path: string, written = path): string {
       if (/^broken-reference$|^\/?broken\//.test(written))
-        return ': this mark stands where the target was lost before'
+        return ': this placeholder marks a target that was lost earlier'
       if (isAbove(path)) return ': that is outside this space'
-      if (taken.has(path)) return ': what lies there is neither a page nor a file of this space'
+      if (taken.has(path)) return ': the target is neither a page nor a file of this space'
       const { folders, capitals } = near()
       if (folders.has(path)) return ': that is a folder without a README.md'
-      if (taken.has(`${path}.md`)) return `: the ending is missing, \`${path.slice(0, 300)}.md\` is there`
+      if (taken.has(`${path}.md`)) return `: the extension is missing, \`${path.slice(0, 300)}.md\` exists`
       const other = capitals.get(path.toLowerCase()) ?? capitals.get(`${path}/readme.md`.toLowerCase())
-      return other === undefined ? '' : `: \`${other.slice(0, 300)}\` is there, in other letters`
+      return other === undefined ? '' : `: \`${other.slice(0, 300)}\` exists, in different case`
     },
   }
 }
@@ -150,7 +150,7 @@ export function lostEntries(repository: Listing, pageFiles: ReadonlySet<string>)
     const said = `“${title.slice(0, 100)}” leads to \`${path.slice(0, 300)}\``
     if (pageFiles.has(path)) {
       const place = meant?.get(path) ?? above
-      const message = `${said}, which stands in line ${place + 1}; here it is a link to that page`
+      const message = `${said}, which is also on line ${place + 1}; it becomes a link to that page`
       if (place !== above && !fragment) problems.push({ file, kind: 'listed-twice', message, line })
     } else if (taken.has(path))
       problems.push({
@@ -248,7 +248,5 @@ export function leftBehind(
 
 export function strangeSigns(file: string, bytes: Buffer): FileProblem[] {
   if (isUtf8(bytes)) return []
-  return [
-    { file, kind: 'not-utf8', message: 'The file is not UTF-8; signs that can not be read are shown as �' },
-  ]
+  return [{ file, kind: 'not-utf8', message: 'The file is not UTF-8; unreadable characters are shown as �' }]
 }

@@ -27,7 +27,7 @@ function formatOf(path: string): string | undefined {
 export function notMarkdown(paths: Iterable<string>): FileProblem[] {
   return [...paths].flatMap((file) => {
     const format = isOutOfSight(file) || file.startsWith('.gitbook/') ? undefined : formatOf(file)
-    const message = `${format} is not read as a page; it stays as it is. Pages are Markdown in files .md`
+    const message = `${format} is not imported as a page; the file stays unchanged. Pages are Markdown in .md files`
     return format ? [{ file, kind: KIND, message }] : []
   })
 }
@@ -41,5 +41,5 @@ export function whyNoPages(problems: readonly { file: string; kind: string }[]):
   }
   const skipped = [...counts].sort(([, one], [, other]) => other - one)
   const told = skipped.map(([format, count]) => `${count} × ${format}`).join(', ')
-  return `no page is Markdown in a file .md${told && `; skipped, as these are not read: ${told}`}`
+  return `it contains no Markdown pages (.md files)${told && `; skipped, as these are not read: ${told}`}`
 }

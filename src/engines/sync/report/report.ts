@@ -75,7 +75,7 @@ export async function countChanges(before: RevisionView, after: RevisionView) {
   return { pages, files }
 }
 
-/** Groups and links have no files: they stand in the table of contents alone. */
+/** Groups and links have no files: they are in the table of contents alone. */
 function isEntry({ before, after }: Pick<Changed<PageRecord>, 'before' | 'after'>) {
   return (after ?? before)?.type !== 'document'
 }

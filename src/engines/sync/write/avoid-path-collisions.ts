@@ -1,4 +1,4 @@
-// What is new or has moved in the space goes to a place of its own in the repository. Where something else lies that
+// What is new or has moved in the space goes to a place of its own in the repository. Where something else is that
 // we do not know, a link or a submodule or any file, it steps aside, and links to it follow.
 import { openDraft } from '../../content/draft/draft.ts'
 import { freeFile } from '../../content/draft/refile.ts'
@@ -84,7 +84,7 @@ function takenIn({ taken, summary }: Repository, gone: ReadonlySet<string>) {
 
 type Newcomer = { path: string; page?: PageRecord; file?: FileRecord }
 
-/** Documents that do not lie where they lay. */
+/** Documents that did not move keep their path. */
 async function newPages(after: RevisionView, changes: Changed<PageRecord>[]): Promise<Newcomer[]> {
   const before = new Map(changes.map(({ id, before }) => [id, before?.git?.path]))
   const found = await findPagesWithPaths(after, [...before.keys()])

@@ -1,6 +1,12 @@
-// What stands before the text in the files of pages, when pages are edited, move, or come to a repository that never had
+// What is before the text in the files of pages, when pages are edited, move, or come to a repository that never had
 // them.
-import { carriedTarget, fileOfAsset, fileOfPage, readTarget, type Target } from '../../content/links/paths.ts'
+import {
+  carriedTarget,
+  fileOfAsset,
+  fileOfPage,
+  type LinkTarget,
+  readTarget,
+} from '../../content/links/paths.ts'
 import { allEntries } from '../../content/nodes/map.ts'
 import type { NodeSession } from '../../content/nodes/nodes.ts'
 import { findFile, findPagesWithPaths, type RevisionView } from '../../content/nodes/revision.ts'
@@ -27,7 +33,7 @@ export function patchedHead(
   return patchHead(head, { ...before, hidden }, { ...after, hidden: isAsBefore ? hidden : after.hidden })
 }
 
-/** The head that a file had in a repository, if it ever had one, and where it shall lie. */
+/** The head that a file had in a repository, if it ever had one, and where it shall be. */
 type HeadBefore = { head?: Hash; path: string }
 
 /** The head of a page that this repository does not have: as another one had it, or a new one. It was fetched. */
@@ -61,8 +67,8 @@ function spelledAsBefore(written: MetaLinks, wanted: MetaLinks, path: string): M
 }
 
 /** A folder stands for its README. */
-function isSamePage(one: Target, other: Target) {
-  const page = (target: Target) =>
+function isSamePage(one: LinkTarget, other: LinkTarget) {
+  const page = (target: LinkTarget) =>
     target.kind === 'inside' ? { ...target, path: target.path.replace(/(^|\/)README\.md$/, '') } : target
   return isSame(page(one), page(other))
 }
@@ -73,7 +79,7 @@ export function keptReusableHead(nodes: NodeSession, { head: kept }: HeadBefore,
   return patchHead(head, { title: splitPage(head).fields.title }, { title })
 }
 
-/** What lies above the space is named another way from elsewhere. */
+/** What is above the space is named another way from elsewhere. */
 export function carriedFields(fields: HeadFields, from: string, to: string): HeadFields {
   if (from === to) return fields
   const { canonical, alternates } = fields
@@ -86,7 +92,7 @@ export function carriedFields(fields: HeadFields, from: string, to: string): Hea
 
 type PageChange = { id: string; before?: PageRecord; after?: PageRecord }
 
-/** Pages that nobody edited, and whose heads name one that lies elsewhere now. */
+/** Pages that nobody edited, and whose heads name one that is elsewhere now. */
 export async function namingMoved(
   { nodes, root }: RevisionView,
   changes: PageChange[],
@@ -102,7 +108,7 @@ export async function namingMoved(
   return pages.map((page) => ({ id: page.id, before: page, after: page }))
 }
 
-/** Where files and pages lie that heads name. */
+/** Where files and pages are that heads name. */
 export async function namedPaths(view: RevisionView, changes: PageChange[]): Promise<PathOf> {
   const paths = new Map<string, string>()
   const pages = new Set<string>()

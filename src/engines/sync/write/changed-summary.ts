@@ -162,7 +162,7 @@ function tableOf(parts: Part[]) {
 
   return {
     has: (page: string) => groupOf(page) !== undefined || entryOf(page) !== undefined,
-    /** A line may stand below one that has no pages of its own, such as a link: it takes the place of one that goes. */
+    /** A line may be below one that has no pages of its own, such as a link: it takes the place of one that goes. */
     keepOnly(listed: ReadonlySet<string>) {
       const isKept = (page: string | undefined) => page === undefined || listed.has(page)
       const kept = (entries: Entry[]): Entry[] =>
@@ -207,7 +207,7 @@ function tableOf(parts: Part[]) {
       const beside = previous === undefined ? undefined : spotOf(previous)
       if (beside) beside.list.splice(beside.at + 1, 0, entry)
       else if (parent === null && previous === undefined) top().unshift(entry)
-      // Behind a group nothing stands alone: it goes to the end of what stands before the first one.
+      // Behind a group nothing stands alone: it goes to the end of what is before the first one.
       else if (parent === null) top().push(entry)
       else (groupOf(parent)?.entries ?? entryOf(parent)?.children ?? top()).unshift(entry)
     },
@@ -225,7 +225,7 @@ function stayingApart(before: readonly PageTree[], after: readonly PageTree[]) {
   return new Set([true, false].flatMap((are) => [...longestCommonOrder(ids(before, are), ids(after, are))]))
 }
 
-/** What lies below a page that is left out is left out too. */
+/** What is below a page that is left out is left out too. */
 function onlyThose(trees: readonly PageTree[], isWanted: (tree: PageTree) => boolean): PageTree[] {
   return trees.filter(isWanted).map((tree) => ({ ...tree, below: onlyThose(tree.below, isWanted) }))
 }

@@ -5,7 +5,7 @@ import type { PageRecord } from '../../content/records.ts'
 import type { TreeRead } from '../types.ts'
 
 /**
- * Folders tell neither an order nor the title of a group, so pages that are not listed stand in another place as soon as
+ * Folders tell neither an order nor the title of a group, so pages that are not listed are in another place as soon as
  * somebody moves them or the page above them; and no table of contents has a page behind a group. What the repository
  * does not say is the space's own.
  */

@@ -59,14 +59,14 @@ export async function settledContent(
   return draft.finish()
 }
 
-/** What leads above the space is told from where the file lies now. What was removed is in no file any more. */
+/** What leads above the space is told from where the file is now. What was removed is in no file any more. */
 function spelledNow(
   { canonical, alternates = [] }: PageRecord,
   written: Written,
 ): Pick<PageRecord, 'canonical' | 'alternates'> {
   const spelled = (ref: ContentRef, url: string | null | undefined): ContentRef =>
     ref.kind === 'url' && typeof url === 'string' ? { kind: 'url', url } : ref
-  // Those that lead to nothing are in no file: then the two lists can not be told side by side.
+  // Those that lead to nothing are in no file: then the two lists cannot be told side by side.
   const isWhole = alternates.length === written.alternates?.length
   const list = isWhole ? alternates.map((ref, at) => spelled(ref, written.alternates?.[at])) : alternates
   return {

@@ -100,7 +100,7 @@ export const en = {
   },
   /** Around the blocks of a document. */
   blocks: {
-    /** Hints, for readers who can not see their colors. */
+    /** Hints, for readers who cannot see their colors. */
     note: 'Note',
     tip: 'Tip',
     warning: 'Warning',
@@ -202,7 +202,7 @@ export const en = {
       /** How to fill in a list, and an object. */
       lines: 'one a line',
       pairs: 'name=value, one a line',
-      /** Before the names of cookies, which scripts can not send to other sites. */
+      /** Before the names of cookies, which scripts cannot send to other sites. */
       cookies: 'Not sent, as browsers do not let a page set cookies of another site:',
     },
   },

@@ -42,7 +42,7 @@ export function errorBody(
   return { error: { code, message, requestId, details } }
 }
 
-/** Answers anything thrown on the way of a request. What is not a known problem is a bug: logged whole, told as 500. */
+/** Answers anything thrown during a request. Anything but a known problem is a bug: logged whole, answered as 500. */
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
   const { status, message, details } = translate(error)
   if (status === 500 || status === 507)
@@ -68,29 +68,29 @@ function translate(error: FastifyError | Error): {
     return translate(unavailable('The database does not answer; try again', 2, error))
   if (isDiskFull(error)) return translate(diskFull(error))
   if (isMissingReference(error))
-    return translate(conflict('What this refers to was removed at the same moment'))
+    return translate(conflict('Something the request refers to was just removed'))
   if (isStalePlan(error)) return translate(unavailable('The database was just updated; try again', 1, error))
   if (isDeadlock(error))
-    return translate(unavailable('Too many changes at the same place; try again', 1, error))
+    return translate(unavailable('Too many concurrent changes to the same resource; try again', 1, error))
   if (isTimeout(error))
-    return translate(unavailable('Others are changing the same place for long; try again', 2, error))
+    return translate(unavailable('Other changes to the same resource take too long; try again', 2, error))
   if ('statusCode' in error && error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
     return { status: error.statusCode, message: FRAMEWORK[error.code] ?? error.message }
   }
-  return { status: 500, message: 'Something went wrong on our side; the request id names it in the log' }
+  return { status: 500, message: 'Internal error; find the request id in the server log' }
 }
 
-/** Reads go on; whoever runs the service finds the cause in the log. */
+/** Reads still work; the log has the cause. */
 export function diskFull(cause: unknown) {
-  const message = 'The disk of the service is full: nothing was changed. Free some space, then try again'
+  const message = 'The disk of the server is full: nothing was changed. Free some space, then try again'
   return new Problem('full', message, { retryAfter: 30 }, { cause })
 }
 
 // The framework's own refusals, in words that say what would be right.
 const FRAMEWORK: Record<string, string> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'The body is larger than 2 MB',
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Bodies must be JSON: send Content-Type: application/json',
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The body is not as long as Content-Length says',
-  FST_ERR_MAX_PARAM_LENGTH: 'A part of the path is longer than any id',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The body must be JSON: send Content-Type: application/json',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The length of the body does not match Content-Length',
+  FST_ERR_MAX_PARAM_LENGTH: 'A path segment is too long',
   FST_ERR_BAD_URL: 'The path is not validly percent-encoded UTF-8',
 }

@@ -7,7 +7,7 @@ import { Problem, unavailable } from '../../domain/problems.ts'
 
 /** Each asks the database something for every event of its organization. */
 const MOST = 500
-/** Windows and programs of one person; nobody can take the streams of all others. */
+/** Streams of one person, in all windows and programs, so that one person cannot use up all streams. */
 const MOST_OF_ONE = 20
 const LATER_SECONDS = 10
 
@@ -23,7 +23,7 @@ export function openEventStreams(server: FastifyInstance): EventStreams {
     send(reply, { texts }, actor) {
       const holder = holderOf(actor)
       if ([...open.values()].filter((other) => other === holder).length >= MOST_OF_ONE)
-        throw new Problem('rate_limited', `${MOST_OF_ONE} streams of yours are open: close one first`, {
+        throw new Problem('rate_limited', `You have ${MOST_OF_ONE} open streams: close one first`, {
           retryAfter: LATER_SECONDS,
         })
       if (open.size >= MOST) throw unavailable('Too many streams are open; try again later', LATER_SECONDS)

@@ -1,4 +1,4 @@
-// How a file is told to a browser. Files are what strangers wrote, and they come from the address of our own pages:
+// The headers of files. Strangers wrote these files, and they come from the origin of our own pages:
 // none of them may ever run as script there, whatever it says it is.
 
 type Look = { type: string; disposition: 'inline' | 'attachment'; policy: string }

@@ -23,7 +23,7 @@ export type FilesKit = UploadKit & {
   mayOpen(file: FileAddress, signature: string): Promise<boolean>
 }
 
-// An address means the same bytes for ever, and it is somebody's own.
+// A URL always returns the same bytes, and is private.
 const KEPT_FOR_A_WEEK = 'private, max-age=604800, immutable'
 
 export function serveFiles(server: FastifyInstance, kit: FilesKit) {

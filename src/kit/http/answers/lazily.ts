@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { yieldToEventLoop } from '../../../engines/content/event-loop.ts'
 
-/** Made when it is first asked for, and kept. */
+/** Computed on first use, and kept. */
 export function lazily<T>(make: () => T): () => T {
   let made: { value: T } | undefined
   return () => {

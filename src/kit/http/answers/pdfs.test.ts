@@ -41,7 +41,7 @@ describe('the address of a PDF', () => {
     const answer = await server.inject({ url: URL })
     expect(answer.statusCode).toBe(503)
     expect(answer.headers['retry-after']).toBe('10')
-    expect(answer.json().error.message).toMatch(/still being made/)
+    expect(answer.json().error.message).toMatch(/not ready yet/)
     expect(looks()).toBeLessThan(6)
   })
 

@@ -8,7 +8,7 @@ import { errorBody } from './errors.ts'
 import { fileHeaders } from './file-headers.ts'
 import { sendBlob, single } from './send-blob.ts'
 
-export type PdfAddress = { spaceId: string; key: string; name: string; expires: number }
+type PdfAddress = { spaceId: string; key: string; name: string; expires: number }
 
 /** Not made yet while there is neither a blob nor a failure. */
 export type ServedPdf = { blob: string | null; failure: string | null }
@@ -40,7 +40,7 @@ async function answerPdf(request: FastifyRequest, reply: FastifyReply, kit: Pdfs
   const pdf = await waitFor(kit, request, () => kit.find(address, signature))
   if (pdf.failure !== null) return reply.code(500).send(errorBody(500, pdf.failure, request.id))
   if (pdf.blob === null)
-    throw unavailable('The PDF is still being made; ask for the same address again', RETRY_AFTER)
+    throw unavailable('The PDF is not ready yet; request the same URL again', RETRY_AFTER)
   return sendBlob(request, reply, kit.blobs, {
     blob: pdf.blob,
     headers: {
@@ -50,7 +50,7 @@ async function answerPdf(request: FastifyRequest, reply: FastifyReply, kit: Pdfs
   })
 }
 
-/** Looks again until it is made, could not be made, or nobody waits any more. */
+/** Polls until the PDF is ready, has failed, or the client is gone. */
 async function waitFor(
   { patience = PATIENCE }: PdfsKit,
   request: FastifyRequest,

@@ -16,7 +16,7 @@ function countOf(digits: string) {
   return Math.min(Number(digits), Number.MAX_SAFE_INTEGER)
 }
 
-/** Whether somebody who has the version in If-Range can use a part of this one. A date never matches: we give none. */
+/** Whether a client with the version in If-Range can use a part of this one. A date never matches: we send none. */
 export function isSameVersion(ifRange: string | undefined, tag: string) {
   return ifRange === undefined || ifRange.trim() === tag
 }

@@ -21,7 +21,7 @@ export async function sendBlob(request: FastifyRequest, reply: FastifyReply, blo
   const { stream, size, part } = await openPart(blobs, sent.blob, asked)
   if (!stream) {
     reply.code(416).header('content-range', `bytes */${size}`)
-    return reply.send(errorBody(416, `The file has ${size} bytes, none of them in this range`, request.id))
+    return reply.send(errorBody(416, `The file has ${size} bytes; the range is outside of it`, request.id))
   }
   if (part) reply.code(206).header('content-range', `bytes ${part.start}-${part.end}/${size}`)
   const length = part ? part.end - part.start + 1 : size

@@ -4,7 +4,7 @@ import { PATH_PARAMETERS } from '../operations/paths.ts'
 import { refusalsOf } from '../operations/refusals.ts'
 import type { Room, SentMessage } from '../operations/room.ts'
 import { printedScopes, scopeOf } from '../operations/scopes.ts'
-import { SECTIONS, type Section } from '../operations/sections.ts'
+import { type ReferenceSection, SECTIONS } from '../operations/sections.ts'
 import { exampleOf } from './example.ts'
 
 type Json = Record<string, unknown>
@@ -62,7 +62,11 @@ export function buildDocument(rooms: Room[], { version, publicUrl }: { version: 
 
 export type ApiDocument = ReturnType<typeof buildDocument>
 
-function describe(operation: Operation, section: Section | undefined, components: Map<string, Json>): Json {
+function describe(
+  operation: Operation,
+  section: ReferenceSection | undefined,
+  components: Map<string, Json>,
+): Json {
   const { id, summary, description, deprecated, on, needs, access } = operation
   return {
     operationId: id,
@@ -99,7 +103,7 @@ const SIGNATURE = {
 
 function describeSent(
   { name, summary, body }: SentMessage,
-  section: Section | undefined,
+  section: ReferenceSection | undefined,
   components: Map<string, Json>,
 ) {
   return {

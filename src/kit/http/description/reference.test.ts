@@ -1,6 +1,6 @@
 import fastify from 'fastify'
 import { expect, it } from 'vitest'
-import { atEndOfFile } from '../../../../test/closing.ts'
+import { atEndOfFile } from '../../../../test/file-scope.ts'
 import { referenceFrame } from '../../../../test/site-model.ts'
 import type { OpenApiDocument } from '../../../engines/openapi/document.ts'
 import { mountReference } from './reference.ts'

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { invalid } from '../../domain/problems.ts'
-import type { Position } from '../../storage/page.ts'
+import type { CursorPosition } from '../../storage/page.ts'
 
 const SIGNATURE_BYTES = 12
 
@@ -17,7 +17,7 @@ export function cursors(key: Buffer) {
     seal(scope: string, position: string) {
       return Buffer.concat([sign(scope, position), Buffer.from(position)]).toString('base64url')
     },
-    open(scope: string, cursor: string): Position {
+    open(scope: string, cursor: string): CursorPosition {
       const bytes = Buffer.from(cursor, 'base64url')
       const position = bytes.subarray(SIGNATURE_BYTES).toString()
       const signature = bytes.subarray(0, SIGNATURE_BYTES)
@@ -25,7 +25,7 @@ export function cursors(key: Buffer) {
       const isOurs = signature.length === SIGNATURE_BYTES && bytes.toString('base64url') === cursor
       if (!isOurs || !timingSafeEqual(signature, sign(scope, position))) {
         throw invalid(
-          'query.page is not a cursor of this list: pass next.page of the page before, unchanged',
+          'query.page is not a cursor of this list: pass next.page of the previous page, unchanged',
           {
             field: 'query.page',
           },

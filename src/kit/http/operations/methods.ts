@@ -20,7 +20,7 @@ export function openMethodRefusal(operations: Operation[]) {
     return reply
       .code(405)
       .header('allow', allow)
-      .send(errorBody(405, `${method} is not possible here; try ${allow}`, id))
+      .send(errorBody(405, `${method} is not supported here; use ${allow}`, id))
   }
 }
 

@@ -3,11 +3,11 @@ import type { OutsideContext, ReadContext, WriteContext } from '../../domain/con
 import type { EventStream } from '../../domain/event-stream.ts'
 import type { JsonBytes, JsonText } from '../../domain/json-text.ts'
 import type { Subject } from '../../domain/subjects.ts'
-import type { Page, Position } from '../../storage/page.ts'
+import type { CursorPosition, PageOfRows } from '../../storage/page.ts'
 import type { OwnRefusal } from './refusals.ts'
-import type { Section } from './sections.ts'
+import type { ReferenceSection } from './sections.ts'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** The names in braces of a route literal. */
 type ParamNames<Route extends string> = Route extends `${string}{${infer Name}}${infer Rest}`
@@ -19,7 +19,7 @@ type Shaped<Shape> = Shape extends TSchema ? Static<Shape> : undefined
 /** A query that takes `page` and `limit` reaches `run` with the cursor opened. */
 type QueryOf<Shape> = Shape extends TSchema
   ? Static<Shape> extends { limit: number }
-    ? Omit<Static<Shape>, 'page'> & { after?: Position }
+    ? Omit<Static<Shape>, 'page'> & { after?: CursorPosition }
     : Static<Shape>
   : undefined
 /** Without a shape nothing is said on success; false from a deletion means there was nothing to delete. */
@@ -46,7 +46,7 @@ export type Operation = {
   path: string
   summary: string
   description?: string
-  section?: Section
+  section?: ReferenceSection
   on: Subject<Record<string, string>, unknown, string>
   needs: string
   access?: string
@@ -105,12 +105,12 @@ export function operation<
   summary: string
   description?: string
   /** Where people look for it in the reference, if not where the rest of its room is. */
-  section?: Section
+  section?: ReferenceSection
   on: Subject<Params<Route>, Row, Name>
   needs: NoInfer<Name> | 'view'
   /** Who may, in words for the reference, where the verb asks for more than the ability. */
   access?: string
-  /** Those who come with the token of a published site may call it too, about what they may read there. */
+  /** The token of a published site may call it too, for the content that its visitor can read. */
   forVisitors?: boolean
   /** Security and administration: a browser must have signed in within the hour. */
   isSensitive?: boolean
@@ -168,7 +168,7 @@ export function operation<
 
 /** The query of every list. */
 export const Paging = Type.Object({
-  page: Type.Optional(Type.String({ description: 'Cursor from `next.page` of the page before' })),
+  page: Type.Optional(Type.String({ description: 'Cursor: `next.page` of the previous page' })),
   limit: Type.Integer({ minimum: 1, maximum: 1000, default: 50, description: 'Items a page' }),
 })
 
@@ -182,7 +182,7 @@ export function ListOf<Shape extends TSchema>(items: Shape) {
 }
 
 /** A page of rows as the list envelope. The kit signs the cursor when the answer leaves. */
-export function listOf<Row, Item>(page: Page<Row>, present: (row: Row) => Item) {
+export function listOf<Row, Item>(page: PageOfRows<Row>, present: (row: Row) => Item) {
   const list = { count: page.rows.length, items: page.rows.map(present) }
   return page.next ? { ...list, next: { page: JSON.stringify(page.next) } } : list
 }

@@ -19,18 +19,18 @@ function refusalsOfKit(operation: Operation) {
   const isWrite = method !== 'GET'
   if (body || query || isWrite || path.includes('{'))
     reasons.push([400, 'The request is not valid; the message names the field'])
-  reasons.push([401, on.isPublic ? 'A token was sent that is not valid' : 'No token, or not a valid one'])
-  if (needs !== 'view' && needs !== 'ask') reasons.push([403, 'You may see it, but not do this'])
+  reasons.push([401, on.isPublic ? 'The token is not valid' : 'The token is missing or not valid'])
+  if (needs !== 'view' && needs !== 'ask') reasons.push([403, 'You do not have the permission'])
   if (!on.isPublic || scopeOf(operation))
-    reasons.push([403, 'The token is that of an integration without the scope for it'])
-  if (path.includes('{')) reasons.push([404, 'Not there, or not for you to see'])
+    reasons.push([403, 'The token belongs to an integration without the required scope'])
+  if (path.includes('{')) reasons.push([404, 'Not found, or you do not have access'])
   if (method === 'POST') reasons.push([409, 'The `Idempotency-Key` was used for another request'])
-  if (isWrite) reasons.push([409, 'Something it refers to was removed at the same moment'])
+  if (isWrite) reasons.push([409, 'Something the request refers to was just removed'])
   if (body) reasons.push([413, `The body is larger than ${megabytes(bodyLimit)} MB`])
-  if (isWrite) reasons.push([415, 'The body is not sent as JSON'])
+  if (isWrite) reasons.push([415, 'The body is not JSON'])
   reasons.push([429, 'Too many requests; `Retry-After` says when to try again'])
   reasons.push([503, 'Busy for a moment; `Retry-After` says when to try again'])
-  if (isWrite) reasons.push([507, 'The disk of the service is full; nothing was changed'])
+  if (isWrite) reasons.push([507, 'The disk of the server is full; nothing was changed'])
   return reasons
 }
 

@@ -1,10 +1,10 @@
 import type { TSchema } from 'typebox'
 import type { WriteContext } from '../../domain/context.ts'
-import type { Listener } from '../../domain/events.ts'
+import type { EventListener } from '../../domain/events.ts'
 import type { Job } from '../../domain/jobs.ts'
 import type { Poller } from '../../domain/poller.ts'
 import type { Operation } from './operation.ts'
-import type { Section } from './sections.ts'
+import type { ReferenceSection } from './sections.ts'
 
 /** A message to others: its name, a sentence, its shape. */
 export type SentMessage = { name: string; summary: string; body: TSchema }
@@ -12,11 +12,11 @@ export type SentMessage = { name: string; summary: string; body: TSchema }
 /** What a room offers: one line each in rooms.ts. */
 export type Room = {
   name: string
-  /** Where its operations stand in the API reference, unless they say otherwise. */
-  section?: Section
+  /** The default section of its operations in the API reference. */
+  section?: ReferenceSection
   operations: Operation[]
   jobs?: Job[]
-  listens?: Listener[]
+  listens?: EventListener[]
   /** Told of all events, in their order and once each, in the transaction that gives them their places. */
   follows?: (ctx: WriteContext, eventIds: string[]) => Promise<void>
   pollers?: Poller[]

@@ -42,7 +42,7 @@ const REPOSITORY = [
   ...['gitInfo', 'force'],
 ]
 
-/** Reviews, and who is asked for one, are the word of a person; so is what was said in a comment. */
+/** Reviews and review requests are made by people; so is what was said in a comment. */
 const CONTENT_WRITES: Reach = {
   updateSpaceContent: ['changes'],
   importContent: IMPORT,
@@ -68,52 +68,52 @@ const CONTENT_WRITES: Reach = {
   postCommentReplyInChangeRequest: ['body'],
 }
 
-const NO_LONGER = 'Of earlier versions of the public product; gives nothing here'
+const NO_LONGER = 'A scope of earlier versions of the public product; has no effect here'
 
 /** In the order in which they are listed everywhere. */
 export const SCOPE_TABLE = {
   'space:content:read': {
-    about: 'Read content, change requests, comments and history; hear of changes of content',
+    about: 'Read content, change requests, comments and history; receive content events',
     operations: reading(`${OF_CONTENT} ${OF_CHANGE_REQUESTS}`.trim()),
   },
   'space:content:write': {
-    about: 'Change content, directly or in change requests, and comment; merge rules hold as for everyone',
+    about: 'Change content, directly or in change requests, and comment; merge rules apply',
     operations: CONTENT_WRITES,
   },
   'space:metadata:read': {
-    about: 'Read settings of spaces; hear of their visibility',
+    about: 'Read settings of spaces; receive visibility events',
     operations: { getSpaceById: [] },
   },
   'space:metadata:write': {
-    about: 'Change what a space is called; who sees and changes it, people decide',
+    about: 'Rename spaces; only people can change their permissions',
     operations: { updateSpaceById: ['title', 'emoji', 'icon', 'language'] },
   },
   'space:git:sync': {
-    about: 'Import spaces from repositories and export them: reads and writes all their content',
+    about: 'Import spaces from Git and export them: reads and writes all their content',
     operations: {
       ...reading('getSpaceGitInfo listGitOperations getGitOperation'),
       importGitRepository: [...REPOSITORY, 'standalone'],
       exportToGitRepository: [...REPOSITORY, 'commitMessage'],
     },
   },
-  'page:feedback:read': { about: 'Hear how readers rate pages', operations: {} },
+  'page:feedback:read': { about: 'Receive page ratings', operations: {} },
   'site:metadata:read': {
-    about: 'Read settings, structure and looks of sites',
+    about: 'Read settings, structure and customization of sites',
     operations: reading(
       'getSiteById getSiteStructure listSiteSpaces listSiteSections listSiteSectionGroups getSiteCustomizationById getSiteSpaceCustomizationById',
     ),
   },
   'site:views:read': {
-    about: 'Read what visitors did; hear of visits',
+    about: 'Read site analytics; receive page views',
     operations: {
       aggregateSiteEvents: ['select', 'where', 'groupBy', 'order', 'range', 'limit'],
       listSiteVisitorSegments: [],
     },
   },
-  'site:script:inject': { about: 'Put a script into the pages of sites', operations: {} },
-  'site:script:cookies': { about: 'That script uses cookies', operations: {} },
+  'site:script:inject': { about: 'Inject a script into the pages of sites', operations: {} },
+  'site:script:cookies': { about: 'The injected script uses cookies', operations: {} },
   'site:visitor:auth': {
-    about: 'Sign visitors in, with the key of a site that leaves signing in to this integration',
+    about: 'Sign visitors in with the key of a site that uses this integration for sign-in',
     operations: { getSitePublishingAuthById: [] },
   },
   'site:adaptive:read': {
@@ -131,10 +131,10 @@ export const SCOPE_TABLE = {
     ),
   },
   'openapi:write': {
-    about: 'Send specifications; who reads them, and their deletion, is left to people',
+    about: 'Upload specifications; only people can delete them or change their visibility',
     operations: { createOpenAPISpec: ['slug', 'source'], createOrUpdateOpenAPISpecBySlug: ['source'] },
   },
-  'conversations:ingest': { about: 'Gives nothing here: there are no conversations', operations: {} },
+  'conversations:ingest': { about: 'Has no effect here: there are no conversations', operations: {} },
   'space:views:read': { about: NO_LONGER, operations: {} },
   'space:script:inject': { about: 'The same as `site:script:inject`', operations: {} },
   'space:script:cookies': { about: 'The same as `site:script:cookies`', operations: {} },
@@ -142,9 +142,9 @@ export const SCOPE_TABLE = {
   'site:ai:ask': { about: NO_LONGER, operations: {} },
 } as const satisfies Record<string, ScopeRow>
 
-export type Scope = keyof typeof SCOPE_TABLE
+export type IntegrationScope = keyof typeof SCOPE_TABLE
 
-export const SCOPES = Object.keys(SCOPE_TABLE) as Scope[]
+export const SCOPES = Object.keys(SCOPE_TABLE) as IntegrationScope[]
 
 const CONFIGURATION = ['externalIds', 'configuration']
 

@@ -2,15 +2,15 @@
 import type { Actor } from '../../domain/context.ts'
 import { forbidden, unauthenticated } from '../../domain/problems.ts'
 import type { Operation } from './operation.ts'
-import { OWN_OPERATIONS, type Reach, SCOPE_TABLE, SCOPES, type Scope } from './scope-table.ts'
+import { type IntegrationScope, OWN_OPERATIONS, type Reach, SCOPE_TABLE, SCOPES } from './scope-table.ts'
 import { requireTokenScope } from './token-scopes.ts'
 
-const SCOPE_BY_OPERATION = new Map<string, Scope>(
+const SCOPE_BY_OPERATION = new Map<string, IntegrationScope>(
   SCOPES.flatMap((scope) => Object.keys(SCOPE_TABLE[scope].operations).map((id) => [id, scope] as const)),
 )
 
 /** The scope that lets installations call an operation; undefined of what no installation may do. */
-export function scopeOf({ id }: Pick<Operation, 'id'>): Scope | undefined {
+export function scopeOf({ id }: Pick<Operation, 'id'>): IntegrationScope | undefined {
   return SCOPE_BY_OPERATION.get(id)
 }
 
@@ -26,7 +26,7 @@ export function printedScopes() {
   const rows = SCOPES.map((scope) => ({ scope, ...SCOPE_TABLE[scope] }))
   const own = {
     scope: 'none',
-    about: 'Itself: its own configuration and external ids, and what it was told',
+    about: 'The integration itself: its configuration, external ids and received events',
     operations: OWN_OPERATIONS,
   }
   return [...rows, own].map(({ scope, about, operations }) => ({
@@ -46,16 +46,18 @@ export function requireScope(actor: Actor, operation: Operation) {
   switch (actor.kind) {
     case 'visitor':
       if (operation.forVisitors) return
-      throw unauthenticated('This token reads the published content of a site, and nothing else')
+      throw unauthenticated('This token can only read the published content of a site')
     case 'integration':
       if (isOwn(operation)) return
-      throw forbidden('An integration may ask only about itself: use the token of one of its installations')
+      throw forbidden(
+        'The token of an integration can only read the integration itself: use the token of an installation',
+      )
     case 'installation': {
       if (isOwn(operation) || (scope && actor.installation.scopes.includes(scope))) return
       throw forbidden(
         scope
           ? `This needs the scope "${scope}", which the installation does not have`
-          : 'No scope lets an integration do this',
+          : 'Integrations cannot use this operation',
         { scope },
       )
     }
@@ -79,7 +81,7 @@ export function requireFieldsInScope(actor: Actor, operation: Operation, body: u
   if (typeof body !== 'object' || body === null || !fields) return
   const field = Object.keys(body).find((name) => !fields.includes(name))
   if (field === undefined) return
-  throw forbidden(`Only a person may send body.${field}, not the token of an integration`, {
+  throw forbidden(`Only people can send body.${field}, not the token of an integration`, {
     field: `body.${field}`,
   })
 }

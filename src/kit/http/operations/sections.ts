@@ -1,33 +1,31 @@
 /** The parts of the API reference, in the order in which people come to need them. */
 export const SECTIONS = {
   'Users and tokens':
-    'Every request is made by a user, who is known by an API token. People make tokens for themselves; administrators of the installation make users and their first tokens.',
+    'Every request is authenticated as a user by an API token. Users create their own tokens; administrators of the installation create users and their first tokens.',
   Accounts:
     'How people sign in with a browser: their passwords and sessions, and what administrators do about them.',
-  Organizations: 'An organization is where members, teams, collections and spaces belong.',
-  Spaces: 'A space is a set of pages and files with settings and permissions of its own.',
+  Organizations: 'An organization contains members, teams, collections and spaces.',
+  Spaces: 'A space is a set of pages and files with its own settings and permissions.',
   Collections: 'A collection is a folder for spaces and for other collections.',
   'Pages and files':
-    'What readers of a space see now: read it, and, where the space allows it, change it directly. Changes that others should look at first go into a change request.',
+    'The current content of a space: read it and, if the space allows it, edit it directly. To have changes reviewed first, use a change request.',
   'Change requests':
-    'A change request is a proposal: a copy of the content of a space that is edited, reviewed and merged.',
-  'Pages of a change request':
-    'The content that a change request proposes: write it, read it, and see what it changes.',
-  Reviews: 'Who is asked to look at a change request, who approves it, and who asks for changes.',
-  Comments: 'What people say about spaces and change requests, with replies and reactions.',
+    'A change request is a proposal: a copy of the content of a space to edit, review and merge.',
+  'Pages of a change request': 'The content of a change request: write it, read it, and list its changes.',
+  Reviews: 'Request reviews of a change request, approve it, or request changes.',
+  Comments: 'Comments on spaces and change requests, with replies and reactions.',
   History:
-    'Every change of content makes a revision, which never changes. Revisions are listed, read, compared and restored.',
-  Search: 'Pages found by their words.',
-  Sites:
-    'A site publishes spaces to an audience: side by side, or in sections. It is arranged, given an audience, and published.',
+    'Every change of content creates an immutable revision. List, read, compare and restore revisions.',
+  Search: 'Full-text search of pages.',
+  Sites: 'A site publishes spaces to an audience, side by side or in sections.',
   'Published sites':
-    'What readers of a published site get to see, for renderers, search boxes and scripts. Most of it is read with the token that an address is resolved to.',
+    'The content of published sites, for renderers, search boxes and scripts. Most operations need the token that resolving a URL returns.',
   'OpenAPI specifications':
     'Descriptions of APIs, kept with their versions: fetched from an address every hour, or sent as text.',
   Integrations:
-    'Scripts that an organization publishes and others install: they hear what happens, answer requests, show blocks, and call this API with tokens of their own.',
+    'Integrations are scripts that one organization publishes and others install. They receive events, answer requests, render blocks, and call this API with their own tokens.',
   Translations:
-    'A space in other languages: what is to be translated, as units, the translations, and the words of the house.',
+    'Translate a space into other languages: the units to translate, their translations, and the glossary.',
   Links: 'What links to what, and which links lead nowhere.',
   'Imports and uploads': 'Content from elsewhere: web pages, documents, archives, exports of other services.',
   Git: 'Repositories that spaces are imported from and exported to.',
@@ -41,4 +39,4 @@ export const SECTIONS = {
   System: 'The service itself.',
 } as const
 
-export type Section = keyof typeof SECTIONS
+export type ReferenceSection = keyof typeof SECTIONS

@@ -27,7 +27,7 @@ export function openAdmission({ atOnce = 4, mostWaiting = 200, patience = 10_000
     if (place.inside === 0) places.delete(name)
   }
 
-  /** Resolves when there is room; whoever leaves hands the room over, so that nobody slips in between. */
+  /** Resolves when there is room; a leaving caller hands its room over, so that no other can slip in between. */
   function wait(place: Admitted) {
     if (place.waiting.length >= mostWaiting) throw crowded()
     return new Promise<void>((resolve, reject) => {

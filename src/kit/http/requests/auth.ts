@@ -2,12 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Actor, NOBODY } from '../../domain/context.ts'
 import { Problem, unauthenticated } from '../../domain/problems.ts'
 import { isByConsole, requireConsolePage } from './console-door.ts'
-import type { Allowance, rateLimiter } from './rate-limit.ts'
+import type { RateLimitState, rateLimiter } from './rate-limit.ts'
 import { sessionIn } from './session-cookie.ts'
 
 export type Caller = { actor: Actor; token?: string }
 
-/** Who a bearer token belongs to; undefined when to nobody, or no longer. */
+/** The owner of a bearer token; undefined if it is unknown or no longer valid. */
 export type Identify = (token: string) => Promise<Actor | undefined>
 
 /** The request as it is carried through the server; `caller` is declared to Fastify in server.ts. */
@@ -57,7 +57,7 @@ async function admitBrowser(request: AdmittedRequest, reply: FastifyReply, door:
   request.caller = { actor, token: session }
 }
 
-/** Counts a request of somebody who is known by their address alone. */
+/** Counts a request of a client that is known only by its IP address. */
 export function spendByAddress(request: FastifyRequest, reply: FastifyReply, door: Pick<Door, 'spend'>) {
   spend(reply, door, `address ${request.ip}`)
 }
@@ -76,7 +76,7 @@ function bearerToken(request: FastifyRequest) {
   return token
 }
 
-function declare(reply: FastifyReply, { limit, remaining, resetSeconds }: Allowance) {
+function declare(reply: FastifyReply, { limit, remaining, resetSeconds }: RateLimitState) {
   reply.headers({
     'x-ratelimit-limit': limit,
     'x-ratelimit-remaining': remaining,
@@ -84,7 +84,7 @@ function declare(reply: FastifyReply, { limit, remaining, resetSeconds }: Allowa
   })
 }
 
-function refuse(reply: FastifyReply, allowance: Allowance): never {
+function refuse(reply: FastifyReply, allowance: RateLimitState): never {
   declare(reply, allowance)
   const { limit, resetSeconds } = allowance
   throw new Problem('rate_limited', `More than ${limit} requests a minute; try again in ${resetSeconds} s`, {

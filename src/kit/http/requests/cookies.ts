@@ -21,7 +21,7 @@ export function valuesOf(header: string | undefined, name: string): string[] {
   return pairsOf(header).flatMap(([each, value]) => (each === name ? [value] : []))
 }
 
-/** What stands between semicolons, in its order; without a `=` the value is undefined. */
+/** The parts between semicolons, in order; without a `=` the value is undefined. */
 export function cookiePairs(header: string | undefined) {
   return (header?.split(';') ?? []).map((pair): [name: string, value: string | undefined] => {
     const [name = '', ...value] = pair.split('=')

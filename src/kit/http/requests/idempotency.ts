@@ -12,7 +12,7 @@ const KEPT_FOR = 24 * 60 * 60 * 1000
 export type StoredAnswer = { status: number; headers: Record<string, string>; body: unknown }
 
 /** One request that carries an Idempotency-Key. The bearer token opens what was kept for it. */
-export type Attempt = { key: string; tokenId: string; token: string; fingerprint: Buffer }
+export type IdempotentRequest = { key: string; tokenId: string; token: string; fingerprint: Buffer }
 
 export function readKey(header: string | string[] | undefined) {
   if (header === undefined) return
@@ -32,13 +32,21 @@ export function fingerprintOf(url: string, body: unknown) {
  * Claims the key in the transaction of the request. A second request with the same key waits at the unique index
  * until the first one ends: then it finds the answer here, or, when the first one failed, goes ahead itself.
  */
-export async function claim(db: Tx, attempt: Attempt, now: Date): Promise<StoredAnswer | undefined> {
+export async function claim(
+  db: Tx,
+  attempt: IdempotentRequest,
+  now: Date,
+): Promise<StoredAnswer | undefined> {
   const isFirst = await insertKey(db, attempt, now, new Date(now.getTime() - KEPT_FOR))
   return isFirst ? undefined : recall(db, attempt, now)
 }
 
 /** What an earlier request with this key was answered, as far as is known without waiting. */
-export async function recall(db: Db, attempt: Attempt, now: Date): Promise<StoredAnswer | undefined> {
+export async function recall(
+  db: Db,
+  attempt: IdempotentRequest,
+  now: Date,
+): Promise<StoredAnswer | undefined> {
   const kept = await findKey(db, attempt)
   if (!kept || kept.createdAt.getTime() < now.getTime() - KEPT_FOR) return
   if (!kept.fingerprint.equals(attempt.fingerprint)) {
@@ -51,7 +59,7 @@ export async function recall(db: Db, attempt: Attempt, now: Date): Promise<Store
   }
 }
 
-export function keep(db: Tx, attempt: Attempt, { status, headers, body }: StoredAnswer) {
+export function keep(db: Tx, attempt: IdempotentRequest, { status, headers, body }: StoredAnswer) {
   return updateKey(db, attempt, { status, headers: JSON.stringify(headers), answer: seal(body, attempt) })
 }
 
@@ -64,8 +72,8 @@ export const sweepIdempotencyKeys = job({
 })
 
 // Answers may hold secrets (a new token is shown once). They are kept encrypted under the caller's own token, of
-// which we have only a hash: who reads the table can not read them.
-function seal(body: unknown, attempt: Attempt) {
+// which we have only a hash: a reader of the table cannot read them.
+function seal(body: unknown, attempt: IdempotentRequest) {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', keyFor(attempt), nonce)
   const json = body instanceof JsonText ? body.text : JSON.stringify(body ?? null)
@@ -73,12 +81,12 @@ function seal(body: unknown, attempt: Attempt) {
   return Buffer.concat([nonce, cipher.getAuthTag(), text])
 }
 
-function open(sealed: Buffer, attempt: Attempt): unknown {
+function open(sealed: Buffer, attempt: IdempotentRequest): unknown {
   const decipher = createDecipheriv('aes-256-gcm', keyFor(attempt), sealed.subarray(0, 12))
   decipher.setAuthTag(sealed.subarray(12, 28))
   return JSON.parse(Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString())
 }
 
-function keyFor({ token, key }: Attempt) {
+function keyFor({ token, key }: IdempotentRequest) {
   return Buffer.from(hkdfSync('sha256', token, key, 'quire idempotent answer', 32))
 }

@@ -64,6 +64,6 @@ function read({ bytes, most }: Given): Read {
 /** Names that lead to what all objects share; the parser for short bodies refuses the same. */
 function refuseForbidden(name: string, value: unknown) {
   const isShared = name === 'constructor' && typeof value === 'object' && value && 'prototype' in value
-  if (name === '__proto__' || isShared) throw new SyntaxError(`"${name}" is no name of a field`)
+  if (name === '__proto__' || isShared) throw new SyntaxError(`"${name}" is not a valid field name`)
   return value
 }

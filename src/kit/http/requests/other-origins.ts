@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** What a browser on another origin is told with every answer. There are no cookies: whoever has a token may use it from anywhere. */
+/** The CORS headers of every answer. There are no cookies: a token works from any origin. */
 export const OPEN_TO_ALL = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': '*',

@@ -2,7 +2,7 @@ import type { Clock } from '../../../world/clock.ts'
 
 const WINDOW = 60_000
 
-export type Allowance = { limit: number; remaining: number; resetSeconds: number; isSpent: boolean }
+export type RateLimitState = { limit: number; remaining: number; resetSeconds: number; isSpent: boolean }
 
 /**
  * Counts requests by key in windows of a minute. Each process counts for itself: with several of them behind a
@@ -25,7 +25,7 @@ export function rateLimiter(limit: number, clock: Clock) {
   }
 
   /** Counts one request, and says what is left. */
-  return function spend(key: string): Allowance {
+  return function spend(key: string): RateLimitState {
     const now = clock.now().getTime()
     const window = windowOf(key, now)
     const isSpent = window.count >= limit

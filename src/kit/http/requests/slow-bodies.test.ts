@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import fastify from 'fastify'
 import { expect, it } from 'vitest'
-import { atEndOfFile } from '../../../../test/closing.ts'
+import { atEndOfFile } from '../../../../test/file-scope.ts'
 import { endSlowBodies } from './slow-bodies.ts'
 
 async function openPort() {

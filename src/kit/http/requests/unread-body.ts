@@ -8,7 +8,7 @@ export class UnreadBody {
 }
 
 const [QUOTE, BACKSLASH] = ['"', '\\'].map((sign) => sign.charCodeAt(0))
-/** Each of them stands before a value. */
+/** Each of them is before a value. */
 const SIGNS = [',', '[', '{'].map((sign) => sign.charCodeAt(0))
 
 /** Whether a body has more values than so many, by its bytes; looks no further than it needs to. */

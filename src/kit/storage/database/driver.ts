@@ -52,13 +52,13 @@ export async function pipelineRemaining<Tables>(db: Transaction<Tables>) {
 
 function ours(connection: DatabaseConnection): Connection {
   if (connection instanceof Connection) return connection
-  throw new Error('This is no connection of ours')
+  throw new Error('This connection does not belong to the driver')
 }
 
 class Connection implements DatabaseConnection {
   readonly #client: pg.PoolClient
   readonly #ask: DriverOptions['ask']
-  /** Answers that nobody has waited for. */
+  /** Answers that were not awaited. */
   #unheard: Promise<unknown>[] = []
   #isWaiting = true
 

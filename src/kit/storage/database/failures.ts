@@ -5,7 +5,7 @@ export function brokenConstraint(error: unknown) {
   return error instanceof pg.DatabaseError ? error.constraint : undefined
 }
 
-/** The database neither answers nor breaks off: its machine stands still, or the way to it swallows everything. */
+/** The database neither answers nor disconnects: its machine hangs, or the network drops everything. */
 export class DatabaseSilent extends Error {
   override readonly name = 'DatabaseSilent'
   constructor() {
@@ -56,7 +56,7 @@ export function isDiskFull(error: unknown): boolean {
   return code === 'ENOSPC' || code === 'EDQUOT' || isDiskFull(error.cause)
 }
 
-/** A row was to refer to another that somebody else removed in the meantime. */
+/** A new row refers to a row that was removed in the meantime. */
 export function isMissingReference(error: unknown) {
   return error instanceof pg.DatabaseError && error.code === '23503'
 }

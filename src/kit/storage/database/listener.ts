@@ -5,7 +5,7 @@ import type { Database } from '../db.ts'
  * What other processes tell, and this one: a notice is sent in a transaction and heard after its commit, everywhere. All
  * channels of a process share one connection.
  */
-export type Listener = {
+export type NoticeListener = {
   on(channel: Channel, hear: (notice: string) => void): void
   /** Whether a notice that was sent a second ago has been heard for certain. */
   isSure(): boolean
@@ -23,7 +23,7 @@ const BEAT = 500
 const MOST_UNANSWERED = 10
 const SURE_FOR = 1_000
 
-export function openListener(database: Database, beatEvery = BEAT): Listener {
+export function openListener(database: Database, beatEvery = BEAT): NoticeListener {
   const hearers = new Map<string, (notice: string) => void>()
   const gaps: (() => void)[] = []
   let connection: PoolClient | undefined

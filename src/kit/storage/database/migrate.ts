@@ -11,7 +11,7 @@ const LOCK = 7_148_001
 /** Brings the database to the newest schema; returns the names of what was applied. */
 export async function migrate(connection: ConnectionSettings): Promise<string[]> {
   const client = new pg.Client({ ...connection, application_name: 'quire', connectionTimeoutMillis: 10_000 })
-  // A connection that breaks is told by the query under way; as an event it would end the process.
+  // The running query reports a broken connection; as an event it would end the process.
   client.on('error', () => {})
   await client.connect()
   try {

@@ -19,7 +19,7 @@ type Statement = { text: string; parameters: Parameter[] }
  * A statement that is built and compiled once, for what runs with every request: building the same text anew costs
  * twice what sending it does (measured: 807 µs a request without, 459 µs with, for the two statements of a read).
  *
- * `build` gets placeholders in place of the values, so it can not look at them. What the text itself depends on (a filter
+ * `build` gets placeholders in place of the values, so it cannot look at them. What the text itself depends on (a filter
  * that is set, an order) comes as `shape`, and there is one statement for each. What takes more than a millisecond or
  * two says so: it gets a connection of its own.
  */

@@ -20,7 +20,7 @@ export type Schema = {
 export async function readSchema(connection: ConnectionSettings): Promise<Schema> {
   const limits = { connectionTimeoutMillis: 5_000, query_timeout: 10_000 }
   const client = new pg.Client({ ...connection, ...limits, application_name: 'quire' })
-  // A connection that breaks is told by the query under way; as an event it would end the process.
+  // The running query reports a broken connection; as an event it would end the process.
   client.on('error', () => {})
   try {
     await client.connect()
@@ -50,7 +50,7 @@ async function readServer(client: pg.Client): Promise<ServerRow> {
       to_regclass('schema_migrations') is not null as "hasMigrations",
       coalesce(has_schema_privilege(current_schema(), 'create'), false) as "isOpenToUs"`)
   const [row] = rows
-  if (!row) throw new Error('The database server does not say its version')
+  if (!row) throw new Error('The database server does not report its version')
   return row
 }
 

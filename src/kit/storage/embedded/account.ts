@@ -4,29 +4,29 @@ import { execFile, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 
-export type Account = { uid: number; gid: number }
+export type DatabaseAccount = { uid: number; gid: number }
 
 export function isRoot(): boolean {
   return process.getuid?.() === 0
 }
 
-export function findNobody(passwd = readFileSync('/etc/passwd', 'utf8')): Account {
+export function findNobody(passwd = readFileSync('/etc/passwd', 'utf8')): DatabaseAccount {
   const [, uid = '65534', gid = '65534'] = /^nobody:[^:]*:(\d+):(\d+):/m.exec(passwd) ?? []
   return { uid: Number(uid), gid: Number(gid) }
 }
 
 /** Spawn options that hand on nothing of ours: neither secrets in the environment, nor a folder it may not enter. */
-export function childOptions(account: Account | undefined) {
+export function childOptions(account: DatabaseAccount | undefined) {
   return { ...account, cwd: '/', env: { LC_ALL: 'C.UTF-8', PATH: '/usr/bin:/bin' } }
 }
 
 /** Asks the system by trying: modes alone say nothing of access lists, mounts and the folders above. */
-export function canEnter(account: Account, folder: string): boolean {
+export function canEnter(account: DatabaseAccount, folder: string): boolean {
   const options = { ...childOptions(account), timeout: 5_000 }
   return spawnSync('/bin/sh', ['-c', 'test -x "$1"', 'sh', folder], options).status === 0
 }
 
-type Run = { account: Account | undefined; timeout: number; input?: string }
+type Run = { account: DatabaseAccount | undefined; timeout: number; input?: string }
 
 /** Runs a program to its end; if it fails, the error carries what the program said. */
 export function run(program: string, args: string[], { account, timeout, input = '' }: Run): Promise<void> {

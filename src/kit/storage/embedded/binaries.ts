@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { chmod, cp, readdir, readFile, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
-import { type Account, run } from './account.ts'
+import { type DatabaseAccount, run } from './account.ts'
 import { type DataLocation, makeOnce, unless } from './location.ts'
 
 /** An unpacked platform package; `major` names the format of the data on disk. */
@@ -44,7 +44,7 @@ export async function findPrograms(release: Release, { dataFolder, account }: Da
 }
 
 /** Running them proves all at once: folders can be entered, files executed, libraries found. */
-async function tryPrograms(folder: string, account: Account | undefined) {
+async function tryPrograms(folder: string, account: DatabaseAccount | undefined) {
   for (const program of ['postgres', 'initdb']) {
     await run(join(folder, program), ['--version'], { account, timeout: 10_000 })
   }

@@ -30,7 +30,7 @@ const LOCALE = [
 export type Cluster = {
   /** Settings for `pg`; `host` is the folder of the Unix socket. */
   connection: Connection
-  /** Where the data really lies: elsewhere than asked if the server's account cannot enter the asked folder. */
+  /** The actual data folder: another one than requested if the server's account cannot enter that. */
   dataFolder: string
   /** Starts the server again if nothing answers. Cheap, and safe to call often and at once. */
   revive(): Promise<void>
@@ -45,7 +45,7 @@ export type ClusterOptions = {
   onProgress?: (what: string) => void
 }
 
-/** Joins the server of a folder, starting it if nobody has, and making its database if there is none. */
+/** Joins the server of a folder; starts it if it does not run, and creates its database if there is none. */
 export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   const release = findRelease()
   const { server, dataFolder } = await prepare(options, release).catch((cause: Error) => {

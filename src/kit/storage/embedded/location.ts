@@ -1,14 +1,14 @@
-// Where a cluster lies and whose it is. Inside the data folder:
+// The place and the owner of a cluster. Inside the data folder:
 //   postgres-18/                the server's own folder: data/, password, the socket
 //   postgres.log                what the server had to say
 //   postgres-binaries-18.4.0/   only where the installed binaries cannot be used in place
-//   postgres                    only where the data lies elsewhere: a link to that folder
+//   postgres                    only if the data is elsewhere: a link to that folder
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { chown, lstat, mkdir, mkdtemp, readdir, realpath, rename, rm, stat, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { makeDataFolder } from '../../../world/make-folder.ts'
-import { type Account, canEnter, findNobody, isRoot } from './account.ts'
+import { canEnter, type DatabaseAccount, findNobody, isRoot } from './account.ts'
 
 const FOLDERS_FOR_ROOT = '/var/lib/quire'
 const DRAFT = 'postgres-draft-'
@@ -18,7 +18,7 @@ const DRAFT_IS_DEAD_AFTER_MS = 600_000
 const LONGEST_SOCKET_PATH = 103
 export const SOCKET_NAME = '.s.PGSQL.5432'
 
-export type DataLocation = { dataFolder: string; home: string; account: Account | undefined }
+export type DataLocation = { dataFolder: string; home: string; account: DatabaseAccount | undefined }
 
 /** Finds the place of a cluster for this major version, or chooses one; the choice is kept for ever after. */
 export async function findPlace(asked: string, major: number): Promise<DataLocation> {
@@ -45,7 +45,7 @@ async function findDataFolder(asked: string): Promise<string> {
 async function followLink(link: string): Promise<string> {
   if (existsSync(link)) return realpath(link)
   const advice = 'Bring that folder back, or remove the link to begin with an empty database.'
-  throw new Error(`the data lies where ${link} points, and that is gone. ${advice}`)
+  throw new Error(`${link} points to a data folder that no longer exists. ${advice}`)
 }
 
 async function refuseOtherMajor(dataFolder: string, major: number) {
@@ -63,14 +63,14 @@ async function findMajors(folder: string): Promise<number[]> {
 }
 
 /** A cluster keeps its owner, so root may open what a plain user made. */
-async function findAccount(home: string): Promise<Account | undefined> {
+async function findAccount(home: string): Promise<DatabaseAccount | undefined> {
   const owner = await stat(home).catch(() => undefined)
   if (!isRoot() && owner && owner.uid !== process.getuid?.()) {
     throw new Error(`${home} belongs to user ${owner.uid}: start Quire as that user.`)
   }
   if (!isRoot()) return undefined
   if (!owner) return findNobody()
-  if (owner.uid === 0) throw new Error(`PostgreSQL does not work for root: chown -R nobody '${home}'`)
+  if (owner.uid === 0) throw new Error(`PostgreSQL cannot run as root: chown -R nobody '${home}'`)
   return { uid: owner.uid, gid: owner.gid }
 }
 
@@ -87,7 +87,7 @@ export async function findSocketFolder({ home, account }: DataLocation): Promise
   throw new Error(`${folder} should hold the database socket, but someone else made it: remove it.`)
 }
 
-export async function giveTo(account: Account | undefined, path: string): Promise<void> {
+export async function giveTo(account: DatabaseAccount | undefined, path: string): Promise<void> {
   if (account) await chown(path, account.uid, account.gid)
 }
 

@@ -6,7 +6,7 @@ import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, DatabaseError } from 'pg'
-import { type Account, childOptions } from './account.ts'
+import { childOptions, type DatabaseAccount } from './account.ts'
 import { SOCKET_NAME } from './location.ts'
 
 const PATIENCE_MS = 10_000
@@ -24,7 +24,7 @@ export type Connection = { host: string; port: number; user: string; password: s
 
 export type Server = {
   connection: Connection
-  account: Account | undefined
+  account: DatabaseAccount | undefined
   data: string
   log: string
   settings: Record<string, string>
@@ -33,7 +33,7 @@ export type Server = {
 
 export type Presence = { end(): Promise<void> }
 
-/** Returns when the server answers, whoever started it. Until the presence ends, nobody else stops it. */
+/** Returns when the server answers, no matter who started it. Until the presence ends, no other process stops it. */
 export async function enter(server: Server): Promise<Presence> {
   let child: ChildProcess | undefined
   let pause = 10
@@ -54,7 +54,7 @@ export async function enter(server: Server): Promise<Presence> {
   }
 }
 
-/** Stops the server if nobody is left in it. */
+/** Stops the server if no other process uses it. */
 export async function stopIfUnused(server: Server): Promise<void> {
   const asker = await connect(server, 'quire leaving').catch(() => undefined)
   if (!asker) return

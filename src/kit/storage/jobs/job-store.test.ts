@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { atEndOfFile } from '../../../../test/closing.ts'
 import { cloneTemplate } from '../../../../test/database.ts'
+import { atEndOfFile } from '../../../../test/file-scope.ts'
 import { type Database, openDatabase } from '../db.ts'
 import {
   type ClaimedJob,

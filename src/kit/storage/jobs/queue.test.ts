@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { atEndOfFile } from '../../../../test/closing.ts'
 import { cloneTemplate } from '../../../../test/database.ts'
+import { atEndOfFile } from '../../../../test/file-scope.ts'
 import { buildTestServices } from '../../../../test/services.ts'
 import { systemClock } from '../../../world/clock.ts'
 import { openLog } from '../../../world/log.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '../../../world/clock.ts'
 import type { Log } from '../../../world/log.ts'
-import type { Listener } from '../database/listener.ts'
+import type { NoticeListener } from '../database/listener.ts'
 import type { Database, Db } from '../db.ts'
 import {
   type ClaimedJob,
@@ -44,7 +44,7 @@ export type Queue = {
   close(): Promise<void>
 }
 
-export type QueueOptions = { supervise: boolean; clock: Clock; log: Log; listener?: Listener }
+export type QueueOptions = { supervise: boolean; clock: Clock; log: Log; listener?: NoticeListener }
 
 /** Milliseconds that an attempt may take, so that one that hangs does not keep its worker for good. */
 const LONGEST_ATTEMPT = 5 * 60_000

@@ -7,7 +7,7 @@ export type CommentTables = {
   commentReactions: CommentReactionsTable
 }
 
-/** A page as it was called when somebody commented on it. */
+/** A page with its title and path when the comment was posted. */
 export type CommentedPage = {
   title: string
   path: string

@@ -1,4 +1,4 @@
-// Spaces that follow a Git repository, and what was asked for.
+// Spaces that are synchronized with a Git repository, and their imports and exports.
 import type { ColumnType, Generated } from 'kysely'
 import type { GitReport } from '../../../engines/sync/types.ts'
 import type { Json } from '../json-column.ts'
@@ -59,7 +59,7 @@ type GitOperationsTable = {
   completedAt: Date | null
 }
 
-/** Where the repository of a space is, as its readers are told. */
+/** The URL of the repository that readers of the space see. */
 export type GitSyncInfo = {
   repoName?: string
   installationProvider?: 'github' | 'gitlab' | 'github-legacy'
@@ -68,7 +68,7 @@ export type GitSyncInfo = {
   updatedAt?: string
 }
 
-/** An import or export as it was asked for. */
+/** An import or export as requested. */
 export type GitRequest = {
   url: string
   ref: string

@@ -12,11 +12,11 @@ export type IntegrationTables = {
   siteScriptBlocks: ScriptBlocksTable
 }
 
-/** Read as a value and written as text; whoever reads it knows its shape. */
+/** Read as a value and written as text; readers know its shape. */
 type Json<T = object> = ColumnType<T, string, string>
 
 export type InstallationStatus = 'active' | 'pending' | 'paused'
-export type Selection = 'all' | 'selected'
+export type PlaceSelection = 'all' | 'selected'
 export type DeliveryLog = { message: string; timestamp: string; level: 'debug' | 'info' | 'warn' | 'error' }
 
 /** Read where there is still something, and written no more. */
@@ -49,12 +49,12 @@ type InstallationsTable = {
   integration: string
   organizationId: string
   status: InstallationStatus
-  spaceSelection: Generated<Selection>
-  siteSelection: Generated<Selection>
+  spaceSelection: Generated<PlaceSelection>
+  siteSelection: Generated<PlaceSelection>
   /** Null while only some are selected. */
   allSpacesSince: Date | null
   allSitesSince: Date | null
-  /** What somebody approved. */
+  /** The approved scopes. */
   scopes: string[]
   /** Of earlier releases; the first start seals it. */
   configuration: Cleared
@@ -98,7 +98,7 @@ type WaitingScriptEventsTable = {
   claimedUntil: Date | null
 }
 
-/** A host of somebody, and what a page may do with it: a directive of its content security policy. */
+/** An external host, and the directive of the content security policy that a page needs for it. */
 export type AllowedHost = { directive: string; host: string }
 
 type ScriptAllowancesTable = {
@@ -125,7 +125,7 @@ type DeliveriesTable = {
   integration: string
   installationId: string | null
   payload: Json<Record<string, unknown>>
-  /** The configuration before a change, of events that tell of one. */
+  /** The configuration before a change, for events about a change. */
   sealedPrevious: string | null
   status: 'success' | 'failed'
   logs: Json<DeliveryLog[]>

@@ -19,7 +19,7 @@ export type SiteTables = {
   siteHostnameChecks: { siteId: string; hostname: string; status: string; checkedAt: Date }
 }
 
-/** Read as a value and written as text; whoever reads it knows its shape. */
+/** Read as a value and written as text; readers know its shape. */
 type Json = ColumnType<object, string, string>
 
 export type SiteType = 'basic' | 'premium' | 'ultimate' | 'sponsored' | 'legacy-basic' | 'legacy-premium'
@@ -37,7 +37,7 @@ type SitesTable = {
   isPublished: Generated<boolean>
   hasAdaptiveContent: Generated<boolean>
   agentsContext: Generated<'excluded' | 'included'>
-  /** Chosen by somebody; else the first one is meant. */
+  /** The chosen default; null means the first one. */
   defaultSectionId: string | null
   /** The same, of a site without sections. */
   defaultSiteSpaceId: string | null

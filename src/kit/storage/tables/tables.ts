@@ -78,7 +78,7 @@ type EventsTable = {
   payload: Json<unknown>
   createdAt: Date
   requestId: string | null
-  /** What it is mostly about; events of one resource are told in their order. */
+  /** The main resource; events of one resource are delivered in order. */
   resource: string | null
   /** The order of writing. */
   position: Generated<number>

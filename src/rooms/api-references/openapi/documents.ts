@@ -78,7 +78,7 @@ export function isPassing(read: ReadDocument) {
 }
 
 const GONE = { message: 'The file is not there', code: 'MISSING' }
-const TOO_LARGE = { message: 'It takes too long or too much memory to read', code: 'TOO_LARGE' }
+const TOO_LARGE = { message: 'Reading it takes too long or too much memory', code: 'TOO_LARGE' }
 
 async function readFile(ctx: OutsideContext, blob: string): Promise<ReadDocument> {
   if (isHeldBack(ctx, blob)) return { problems: [TOO_LARGE], isPassing: true }
@@ -89,7 +89,7 @@ async function readFile(ctx: OutsideContext, blob: string): Promise<ReadDocument
     if (outcome.kind === 'done') return openPacked(outcome.document)
     if (outcome.kind === 'refused') return outcome
     const [first] = outcome.files
-    const message = `${first?.from}: ${first?.name} is another file; keep it as a specification, which fetches it`
+    const message = `${first?.from}: ${first?.name} is another file; create a specification from a URL, which fetches it`
     return { problems: [{ message, code: 'REFERENCE' }] }
   } catch (error) {
     if (error instanceof LaneBusy) throw unavailable('Too many files are read; try again', 5, error)
@@ -156,7 +156,7 @@ async function written<Asked>(
   if (packed.length < SMALL) return bytesOf(await task.work(asked))
   const done = await ctx.threads.run(task, asked, { ...WRITING, given: [packed] }).catch((error) => {
     if (error instanceof TaskTimeout || error instanceof LaneBusy)
-      throw unavailable('Too many specifications are read; try again', 5, error)
+      throw unavailable('The server is busy with other specifications; try again', 5, error)
     throw error
   })
   return bytesOf(done)

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { job, longJob } from '../../../kit/domain/jobs.ts'
 import { readChangelog } from './changelog.ts'
-import { processSource } from './processing.ts'
+import { processSource } from './process-source.ts'
 import { listSpecsToRefresh } from './store.ts'
 
 const MINUTE = 60_000

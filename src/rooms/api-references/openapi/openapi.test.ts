@@ -153,7 +153,7 @@ describe('specifications', () => {
     expect((await put(JSON.stringify(PETS))).lastProcessedErrors[0].message).toMatch(/within 60 seconds/)
     stop()
     interceptTasks(async () => Promise.reject(new TaskLost('gone')))
-    expect((await put(JSON.stringify(PETS))).lastProcessedErrors[0].message).toMatch(/more memory/)
+    expect((await put(JSON.stringify(PETS))).lastProcessedErrors[0].message).toMatch(/too much memory/)
   })
 
   it('forget the outcome of a source that was replaced meanwhile', async () => {

@@ -23,8 +23,8 @@ import { listSpecs, listVersions } from './store.ts'
 /** A text has more letters as JSON than by itself. */
 const LARGEST_BODY = 32 * MEGABYTE
 const READ_LATER =
-  'The answer comes at once; the source is read in the background. `processingState` is `complete` when that is done, and `lastProcessedErrors` says what was wrong with it, if anything.'
-const IN_THE_WAY = 'The organization has as many specifications as it may have'
+  'Returns at once; the source is read in the background. When that is done, `processingState` is `complete`, and `lastProcessedErrors` lists the errors.'
+const IN_THE_WAY = 'The organization has reached the limit of specifications'
 
 export const operations = [
   operation({
@@ -53,7 +53,7 @@ export const operations = [
     example: { slug: 'petstore', source: { url: 'https://petstore.example.org/openapi.yaml' } },
     status: 201,
     returns: OpenAPISpec,
-    refuses: { 409: `There is a specification with this slug already, or ${IN_THE_WAY.toLowerCase()}` },
+    refuses: { 409: `A specification with this slug already exists, or ${IN_THE_WAY.toLowerCase()}` },
     location: (made, { organizationId }) => `/v1/orgs/${organizationId}/openapi/${made.slug}`,
     before: ({ ctx, body }) => keepSource(ctx, body.source),
     run: async ({ ctx, subject: organization, body, brought: source }) =>
@@ -71,8 +71,8 @@ export const operations = [
   operation({
     id: 'createOrUpdateOpenAPISpecBySlug',
     route: 'PUT /v1/orgs/{organizationId}/openapi/{specSlug}',
-    summary: 'Create a specification, or give it another source',
-    description: `${READ_LATER} A source that says the same as the last one makes no version. One that can not be read leaves the last version as it is.`,
+    summary: 'Create a specification, or replace its source',
+    description: `${READ_LATER} An unchanged source creates no version. If the source cannot be read, the last version stays.`,
     on: specHolder,
     needs: 'createOpenAPISpec',
     names: { specSlug: Slug },
@@ -109,10 +109,10 @@ export const operations = [
   operation({
     id: 'getOpenAPISpecDocument',
     route: 'GET /v1/orgs/{organizationId}/openapi/{specSlug}/document',
-    summary: 'Get what a specification says, as one document',
+    summary: 'Get a specification as one document',
     description:
-      'The last version that could be read, in the form of OpenAPI 3.1, with everything that it refers to. A public specification needs no token.',
-    access: 'Anyone who can see the specification; everybody where it is public',
+      'The last valid version as OpenAPI 3.1, with all references resolved. A public specification needs no token.',
+    access: 'Anyone who can see the specification; everyone if it is public',
     on: openDocument,
     needs: 'view',
     returns: SpecDocument,
@@ -147,7 +147,7 @@ export const operations = [
     route: 'GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions/latest/content/raw',
     summary: 'Get the text of the last version of a specification',
     description:
-      'As it was sent. Of a specification that comes from an address, what its first file says, as JSON: the text itself is not kept.',
+      'The text as it was sent. For a specification with a URL, the content of its first file as JSON: the text itself is not stored.',
     on: latestVersion,
     needs: 'view',
     returns: OpenAPISpecRawContent,
@@ -176,9 +176,9 @@ export const operations = [
   operation({
     id: 'listOpenAPISpecVersionChanges',
     route: 'GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}/changes',
-    summary: 'See what changed between two versions of a specification',
+    summary: 'Compare two versions of a specification',
     description:
-      'Operations that were added, removed and changed, each difference in a sentence. Breaking is what a client of the earlier version may fail with.',
+      'Lists the operations that were added, removed and changed, with each difference in a sentence. A change is breaking if clients of the earlier version may fail.',
     on: specVersion,
     needs: 'view',
     query: ChangesQuery,

@@ -11,8 +11,7 @@ export const Slug = Type.String({
   minLength: 1,
   maxLength: LONGEST_SLUG,
   pattern: SLUG,
-  description:
-    'What it is called in addresses and in texts: small letters, digits, and single dashes between them',
+  description: 'Its name in URLs and texts: lowercase letters, digits, and single dashes between them',
   examples: ['petstore'],
 })
 
@@ -25,7 +24,7 @@ const Source = Type.Unsafe<SpecSource>({
       {
         url: Told(
           Address,
-          'Its address, in JSON or YAML. It is fetched at once, and again every hour; files that it refers to are fetched with it',
+          'URL of a JSON or YAML file. It is fetched at once and then every hour, with the files it refers to',
         ),
       },
       { additionalProperties: true },
@@ -50,7 +49,7 @@ export type SpecReplacement = Static<typeof SpecReplacement>
 export const SpecReplacement = Type.Object({ source: Source })
 
 const Visibility = OneOf(['private', 'public'], {
-  description: '`private`: for members of the organization. `public`: for everybody who knows its address',
+  description: '`private`: for members of the organization. `public`: for everyone who knows its URL',
   examples: ['public'],
 })
 
@@ -77,10 +76,10 @@ export const OpenAPISpec = Type.Object(
         examples: ['01kx6m5g7p3r9t5w1y8b4d0g6j'],
       }),
     ),
-    lastProcessedAt: Type.Optional(Told(Timestamp, 'When its source was last read, or failed to be')),
+    lastProcessedAt: Type.Optional(Told(Timestamp, 'When the source was last read, successfully or not')),
     lastProcessErrorCode: Type.Optional(
       OneOf(['FETCH_TIMEOUT', 'FETCH_ERROR', 'PARSE_ERROR'], {
-        description: 'Why its source could not be read the last time; the last version is kept',
+        description: 'Why the source could not be read the last time; the last version stays',
         examples: ['PARSE_ERROR'],
       }),
     ),
@@ -88,7 +87,7 @@ export const OpenAPISpec = Type.Object(
       Type.Array(
         Type.Object({
           message: Type.String({
-            description: 'What is wrong, where, and what would be right',
+            description: 'The problem, where it is, and how to fix it',
             examples: ['line 3, info: "info" must have a "version"'],
           }),
           code: Type.Optional(Type.String({ description: 'What kind of mistake it is', examples: ['INFO'] })),
@@ -100,7 +99,7 @@ export const OpenAPISpec = Type.Object(
     urls: Type.Object({
       location: Address,
       app: Address,
-      published: Type.Optional(Told(Address, 'Its document, for everybody; absent unless it is public')),
+      published: Type.Optional(Told(Address, 'URL of its public document; absent unless it is public')),
     }),
   },
   { title: 'OpenAPISpec' },
@@ -127,7 +126,7 @@ export const OpenAPISpecContent = Type.Object(
         { type: 'array', items: { type: 'object', additionalProperties: true } },
       ],
       description:
-        'Its files as they were read, by their names: `isEntrypoint` marks the one that the others belong to, `specification` is what it says. With the token of a site, a list with one file',
+        'Its files, by name: `isEntrypoint` marks the main file, `specification` is its content. With the token of a site, a list with one file',
       examples: [
         {
           'https://petstore.example.org/openapi.yaml': {
@@ -166,11 +165,11 @@ export const SpecDocument = Type.Unsafe<object>({
   additionalProperties: true,
   title: 'OpenAPIDocument',
   description:
-    'A document in the form of OpenAPI 3.1: parameters, bodies and answers stand where they are used, and all references are to its own schemas',
+    'An OpenAPI 3.1 document: parameters, bodies and responses are inlined, and all references are to its own schemas',
   properties: {
     openapi: {
       type: 'string',
-      description: 'Always 3.1.0, whatever form the source has',
+      description: 'Always 3.1.0, whatever the version of the source',
       examples: ['3.1.0'],
     },
     info: {
@@ -190,7 +189,7 @@ export const SpecDocument = Type.Unsafe<object>({
 })
 
 export const ChangesQuery = Type.Object({
-  since: Type.Optional(Told(Id, 'Id of the version to compare with; the one before, unless told otherwise')),
+  since: Type.Optional(Told(Id, 'Id of the version to compare with; default: the previous version')),
 })
 
 export type SpecChangeList = Static<typeof SpecChangeList>
@@ -216,7 +215,7 @@ export const SpecChangeList = Type.Object(
         operationId: Type.Optional(
           Type.String({ description: 'As the document says', examples: ['listPets'] }),
         ),
-        title: Type.String({ description: 'Its summary, or what it is called', examples: ['List pets'] }),
+        title: Type.String({ description: 'Its summary, or its name', examples: ['List pets'] }),
         isBreaking: Type.Boolean({
           description: 'Whether a client of the earlier version may fail',
           examples: [true],

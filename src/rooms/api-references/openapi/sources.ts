@@ -3,13 +3,13 @@ import { invalid } from '../../../kit/domain/problems.ts'
 import type { SpecSource } from './schema.ts'
 
 /** A source as it is kept: an address, or the blob of a text. */
-export type KeptSource = { sourceUrl: string | null; sourceText: string | null }
+export type StoredSource = { sourceUrl: string | null; sourceText: string | null }
 
 const FIELD = 'body.source'
 const PIECE = 256 * 1024
 
 /** Keeps what was sent, before anything is locked; of an address, only what it looks like is checked here. */
-export async function keepSource(ctx: ReadContext, source: SpecSource): Promise<KeptSource> {
+export async function keepSource(ctx: ReadContext, source: SpecSource): Promise<StoredSource> {
   const { url, text } = source as { url?: string; text?: string }
   if ((url === undefined) === (text === undefined))
     throw invalid(`${FIELD} must have either "url" or "text"`, { field: FIELD })
@@ -20,7 +20,7 @@ export async function keepSource(ctx: ReadContext, source: SpecSource): Promise<
 function requireWebAddress(url: string) {
   const protocol = URL.canParse(url) ? new URL(url).protocol : undefined
   if (protocol === 'https:' || protocol === 'http:') return url
-  throw invalid(`${FIELD}.url must be an address that begins with https:// or http://`, {
+  throw invalid(`${FIELD}.url must be a URL that begins with https:// or http://`, {
     field: `${FIELD}.url`,
   })
 }

@@ -5,7 +5,7 @@ import { lockOrganization } from '../../people/organizations/organizations.ts'
 import type { SeenSpec } from './access.ts'
 import { processSpec } from './jobs.ts'
 import type { SpecChanges } from './schema.ts'
-import type { KeptSource } from './sources.ts'
+import type { StoredSource } from './sources.ts'
 import { countSpecs, deleteSpec, findSpec, insertSpec, type SpecRow, updateSpec } from './store.ts'
 
 const MOST_SPECS = 500
@@ -14,12 +14,12 @@ export async function createSpec(
   ctx: WriteContext,
   organization: SeenOrganization,
   slug: string,
-  source: KeptSource,
+  source: StoredSource,
 ): Promise<SeenSpec> {
   await lockOrganization(ctx, organization.id)
   if (await findSpec(ctx.db, organization.id, slug))
     throw conflict(
-      `There is a specification "${slug}" already: send the new source with PUT, or choose another slug`,
+      `A specification "${slug}" already exists: send the new source with PUT, or choose another slug`,
       {
         field: 'body.slug',
       },
@@ -32,7 +32,7 @@ export async function putSpec(
   ctx: WriteContext,
   organization: SeenOrganization,
   slug: string,
-  source: KeptSource,
+  source: StoredSource,
 ): Promise<SeenSpec> {
   await lockOrganization(ctx, organization.id)
   const known = await findSpec(ctx.db, organization.id, slug)
@@ -50,7 +50,12 @@ export async function putSpec(
   return { ...row, organization }
 }
 
-async function addSpec(ctx: WriteContext, organization: SeenOrganization, slug: string, source: KeptSource) {
+async function addSpec(
+  ctx: WriteContext,
+  organization: SeenOrganization,
+  slug: string,
+  source: StoredSource,
+) {
   if ((await countSpecs(ctx.db, organization.id)) >= MOST_SPECS)
     throw conflict(`An organization has at most ${MOST_SPECS} specifications: delete one first`, {
       limit: MOST_SPECS,

@@ -508,15 +508,15 @@ describe('an archive that is refused', () => {
     [
       'of a newer format',
       (files) => patch(files, 'space', { version: 2, quire: '9.1.0' }),
-      /newer Quire \(9\.1\.0/,
+      /newer Quire wrote this archive \(9\.1\.0/,
     ],
-    ['of something else', (files) => patch(files, 'space', { format: 'other' }), /not of a space that Quire/],
+    ['of something else', (files) => patch(files, 'space', { format: 'other' }), /not exported by Quire/],
     ['cut short', (files) => files.delete('.quire/space.json'), /space\.json is missing/],
     ['without a file of ours', (files) => files.delete('.quire/pages.json'), /pages\.json is missing/],
     [
       'with broken JSON',
       (files) => files.set('.quire/files.json', Buffer.from('{')),
-      /files\.json .*no JSON/,
+      /files\.json .*not JSON/,
     ],
     [
       'with a wrong shape',
@@ -526,7 +526,7 @@ describe('an archive that is refused', () => {
     [
       'with a text of a change request that is another one',
       (files) => files.set('.quire/change-requests/1/proposed/one.md', Buffer.from('Other')),
-      /proposed\/one\.md .*another one/,
+      /proposed\/one\.md .*not the exported text/,
     ],
     [
       'with a page that hangs in the air',
@@ -538,7 +538,7 @@ describe('an archive that is refused', () => {
       (files) => patch(files, 'space', { createdAt: '2026-13-45T00:00:00Z' }),
       /space\.json .*createdAt/,
     ],
-    ['with nothing in it', (files) => files.clear(), /nothing to import/],
+    ['with nothing in it', (files) => files.clear(), /Nothing to import/],
   ]
 
   function patch(files: Packed, name: string, change: object) {
@@ -566,7 +566,7 @@ describe('an archive that is refused', () => {
     const files = await packed(h.services, h.space.id)
     const organizationId = h.organization.id
     await expect(unpack(h.services, h.stranger, files, { organizationId })).rejects.toThrow(
-      /no such organization/,
+      /Organization not found/,
     )
     await expect(unpack(h.services, h.reader, files, { organizationId })).rejects.toThrow()
   })

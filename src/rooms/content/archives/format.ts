@@ -16,12 +16,12 @@ const Time = Type.String({
 })
 const Count = Type.Integer({ minimum: 0, maximum: 2_000_000_000 })
 
-export type Person = Static<typeof Person>
-export const Person = Type.Object({
+export type ArchivedPerson = Static<typeof ArchivedPerson>
+export const ArchivedPerson = Type.Object({
   name: Type.String({ maxLength: 1000 }),
   email: Type.String({ minLength: 1, maxLength: 1000 }),
 })
-const Somebody = OrNull(Person)
+const Somebody = OrNull(ArchivedPerson)
 
 const { title, emoji, icon, editMode, visibility, defaultLevel, language, mergeRules } =
   SpaceChanges.properties
@@ -55,8 +55,8 @@ const Text = {
   head: Type.Optional(Path),
 }
 
-export type PageEntry = Static<typeof PageEntry>
-export const PageEntry = Type.Object({ ...PageFields.properties, ...Text })
+export type ArchivedPage = Static<typeof ArchivedPage>
+export const ArchivedPage = Type.Object({ ...PageFields.properties, ...Text })
 export type FileEntry = Static<typeof FileEntry>
 export const FileEntry = Type.Object({ ...FileFields.properties, blob: Hash, file: Type.Optional(Path) })
 export type ReusableEntry = Static<typeof ReusableEntry>
@@ -70,7 +70,7 @@ const PathEntry = Type.Object({
 
 export type PagesFile = Static<typeof PagesFile>
 /** In the order of the tree: each page stands behind the one above it. */
-export const PagesFile = Type.Object({ pages: Type.Array(PageEntry) })
+export const PagesFile = Type.Object({ pages: Type.Array(ArchivedPage) })
 
 export type FilesFile = Static<typeof FilesFile>
 export const FilesFile = Type.Object({
@@ -87,7 +87,7 @@ export const FilesFile = Type.Object({
 export type StateFile = Static<typeof StateFile>
 /** A state of the content, by what differs from another one. */
 export const StateFile = Type.Object({
-  pages: Type.Array(PageEntry),
+  pages: Type.Array(ArchivedPage),
   removedPages: Type.Array(Id),
   /** The pages below a page, or at the top, where these are others or in another order. */
   lists: Type.Array(Type.Object({ parent: OrNull(Id), pages: Type.Array(Id) })),
@@ -102,7 +102,7 @@ export const StateFile = Type.Object({
 
 const Reaction = Type.Object({
   id: Id,
-  by: Person,
+  by: ArchivedPerson,
   emoji: Type.String({ maxLength: 200 }),
   code: Type.String({ maxLength: 200 }),
   at: Time,
@@ -175,12 +175,12 @@ export const ChangeRequestEntry = Type.Object({
     }),
   ),
   reviewers: Type.Array(
-    Type.Object({ by: Person, requestedBy: Somebody, at: Time, isCurrent: Type.Boolean() }),
+    Type.Object({ by: ArchivedPerson, requestedBy: Somebody, at: Time, isCurrent: Type.Boolean() }),
   ),
   reviews: Type.Array(
     Type.Object({
       id: Id,
-      by: Person,
+      by: ArchivedPerson,
       requestedBy: Somebody,
       status: Type.Enum(['changes-requested', 'approved']),
       createdAt: Time,
@@ -189,7 +189,7 @@ export const ChangeRequestEntry = Type.Object({
     }),
   ),
   contributors: Type.Array(
-    Type.Object({ by: Person, action: Type.Enum(['edit', 'comment']), count: Count, at: Time }),
+    Type.Object({ by: ArchivedPerson, action: Type.Enum(['edit', 'comment']), count: Count, at: Time }),
   ),
   conflicts: Type.Array(
     Type.Object({

@@ -2,7 +2,7 @@
 import { groupBy } from '../../../engines/content/groups.ts'
 import type { ReadContext } from '../../../kit/domain/context.ts'
 import { notFound } from '../../../kit/domain/problems.ts'
-import type { Person } from './format.ts'
+import type { ArchivedPerson } from './format.ts'
 import {
   findSpaceToExport,
   holdMoment,
@@ -62,8 +62,8 @@ export async function gatherSpace(ctx: ReadContext, spaceId: string) {
     replies: byKey(replies, ({ commentId }) => commentId),
     reactions: byKey(reactions, ({ commentId, replyId }) => replyId ?? commentId),
     roots,
-    personOf: (id: string): Person => people.get(id) ?? { name: '', email: id },
-    somebody: (id: string | null): Person | null => (id === null ? null : (people.get(id) ?? null)),
+    personOf: (id: string): ArchivedPerson => people.get(id) ?? { name: '', email: id },
+    somebody: (id: string | null): ArchivedPerson | null => (id === null ? null : (people.get(id) ?? null)),
   }
 }
 

@@ -4,7 +4,7 @@ import { Value } from 'typebox/value'
 import type { WriteContext } from '../../../kit/domain/context.ts'
 import { NewUser } from '../../people/identity/schema.ts'
 import { createUser } from '../../people/identity/users.ts'
-import type { Person } from './format.ts'
+import type { ArchivedPerson } from './format.ts'
 import type { Export } from './read-archive.ts'
 import { listUsersOf } from './store.ts'
 
@@ -12,12 +12,12 @@ export type People = Awaited<ReturnType<typeof findPeople>>
 
 /** The stand-in is whoever acts. */
 export async function findPeople(ctx: WriteContext, read: Export, { createUsers }: { createUsers: boolean }) {
-  const wanted = new Map<string, Person>()
+  const wanted = new Map<string, ArchivedPerson>()
   for (const person of peopleIn(read)) wanted.set(keyOf(person), person)
   const known = await listUsersOf(ctx.db, [...wanted.keys()])
   const matched = known.size
-  const created: Person[] = []
-  const unknown: Person[] = []
+  const created: ArchivedPerson[] = []
+  const unknown: ArchivedPerson[] = []
   for (const [key, person] of wanted) {
     if (known.has(key)) continue
     const details = { email: person.email, displayName: person.name.slice(0, 64) || undefined }
@@ -27,24 +27,24 @@ export async function findPeople(ctx: WriteContext, read: Export, { createUsers 
     } else unknown.push(person)
   }
   let standIns = 0
-  function idOf(person: Person) {
+  function idOf(person: ArchivedPerson) {
     const id = known.get(keyOf(person))
     if (id === undefined) standIns += 1
     return id ?? ctx.actor.id
   }
   return {
     idOf,
-    somebody: (person: Person | null) => (person === null ? null : idOf(person)),
+    somebody: (person: ArchivedPerson | null) => (person === null ? null : idOf(person)),
     /** After all were asked for. */
     told: () => ({ matched, created, unknown, standIns }),
   }
 }
 
-function keyOf({ email }: Person) {
+function keyOf({ email }: ArchivedPerson) {
   return email.toLowerCase()
 }
 
-function* peopleIn({ comments, changeRequests }: Export): Generator<Person> {
+function* peopleIn({ comments, changeRequests }: Export): Generator<ArchivedPerson> {
   yield* inComments(comments)
   for (const { by, reviewers, reviews, contributors, comments } of changeRequests) {
     if (by) yield by
@@ -57,7 +57,7 @@ function* peopleIn({ comments, changeRequests }: Export): Generator<Person> {
   }
 }
 
-function* inComments(comments: Export['comments']): Generator<Person> {
+function* inComments(comments: Export['comments']): Generator<ArchivedPerson> {
   for (const { by, resolvedBy, reactions, replies } of comments) {
     if (by) yield by
     if (resolvedBy) yield resolvedBy

@@ -24,11 +24,11 @@ export type Export = Awaited<ReturnType<typeof readExport>> & object
 export async function readExport(archive: Archive) {
   if (!archive.entries.some(({ path }) => path.startsWith(OURS))) return
   if (!archive.has(SPACE_FILE))
-    throw invalid(`${SPACE_FILE} is missing: this export was cut short, or is no export of Quire`)
+    throw invalid(`${SPACE_FILE} is missing: the export is incomplete, or not from Quire`)
   await requireFormat(archive)
   const { changeRequests } = await readJson(archive, CHANGE_REQUESTS_FILE, ChangeRequestsFile)
   const numbers = new Set(changeRequests.map(({ number }) => number))
-  if (numbers.size < changeRequests.length) throw damaged(CHANGE_REQUESTS_FILE, 'a number is there twice')
+  if (numbers.size < changeRequests.length) throw damaged(CHANGE_REQUESTS_FILE, 'a number appears twice')
   const { comments } = await readJson(archive, COMMENTS_FILE, CommentsFile)
   requireDistinct(COMMENTS_FILE, [...comments, ...changeRequests.flatMap(({ comments }) => comments)])
   return {
@@ -44,15 +44,15 @@ function requireDistinct(file: string, comments: CommentEntry[]) {
   const words = comments.flatMap((comment) => [comment, ...comment.replies])
   const reactions = words.flatMap(({ reactions }) => reactions)
   for (const all of [words, reactions])
-    if (new Set(all.map(({ id }) => id)).size < all.length) throw damaged(file, 'an id is there twice')
+    if (new Set(all.map(({ id }) => id)).size < all.length) throw damaged(file, 'an id appears twice')
 }
 
 async function requireFormat(archive: Archive) {
   const { format, version, quire }: Record<string, unknown> = Object(await parsed(archive, SPACE_FILE))
-  if (format !== FORMAT) throw invalid(`${SPACE_FILE} is not of a space that Quire exported`)
+  if (format !== FORMAT) throw invalid(`${SPACE_FILE} was not exported by Quire`)
   if (typeof version === 'number' && version > FORMAT_VERSION)
     throw invalid(
-      `This archive was written by a newer Quire (${quire}, format ${version}); this one reads up to format ${FORMAT_VERSION}. Update Quire, then import it`,
+      `A newer Quire wrote this archive (${quire}, format ${version}); this one reads up to format ${FORMAT_VERSION}. Update Quire, then import it`,
       { format: version, newest: FORMAT_VERSION },
     )
 }
@@ -73,7 +73,7 @@ async function parsed(archive: Archive, path: string): Promise<unknown> {
   try {
     return JSON.parse(text)
   } catch {
-    throw damaged(path, 'it is no JSON')
+    throw damaged(path, 'it is not JSON')
   }
 }
 

@@ -12,12 +12,12 @@ import type { InTransaction } from '../../../kit/domain/jobs.ts'
 import type { Archive } from '../../../world/archive/archive.ts'
 import { syncTools } from '../git/sync/tools.ts'
 import { openNodes, storeNodes } from '../revisions/revisions.ts'
-import type { OnProgress } from './exporting.ts'
+import type { OnProgress } from './export-space.ts'
 import { PAGES_FILE } from './names.ts'
 import { type Export, readExport, type Tree, treeOf } from './read-archive.ts'
 import { restoreSides } from './restore-change-requests.ts'
 import { type Restoring, restoreContent } from './restore-content.ts'
-import { type Proposal, restoreProposals } from './restore-state.ts'
+import { type RestoredProposal, restoreProposals } from './restore-state.ts'
 
 export type Importing = {
   /** Who imports: the space is theirs, and so is what people said who are not known here. */
@@ -27,7 +27,7 @@ export type Importing = {
 }
 
 /** What a space holds that was made of an earlier state of the same archive. */
-export type Known = {
+export type KnownRevisions = {
   /** What was made of the archive the last time. */
   base: RevisionView
   /** What readers see now. */
@@ -36,7 +36,7 @@ export type Known = {
 
 export type ReadArchive = Awaited<ReturnType<typeof readArchive>>
 
-export async function readArchive(importing: Importing, archive: Archive, known?: Known) {
+export async function readArchive(importing: Importing, archive: Archive, known?: KnownRevisions) {
   const { ctx, inTransaction, onProgress } = importing
   const counted = (what: string, all: number) => {
     let done = 0
@@ -61,18 +61,18 @@ async function countsOf({ nodes, root }: RevisionView) {
   return { pages, files: files.length, reusableContents: reusables.length }
 }
 
-export type Content = {
+export type ArchivedContent = {
   /** What readers see. */
   head: RevisionView
   /** What was exported, where the archive was edited since. */
   exported?: RevisionView
-  proposals: Map<number, Proposal>
+  proposals: Map<number, RestoredProposal>
   sides: Map<number, string[]>
   edited: string[]
   problems: { file: string; kind: string; message: string }[]
 }
 
-async function restored(work: Restoring, read: Export): Promise<Content> {
+async function restored(work: Restoring, read: Export): Promise<ArchivedContent> {
   const told = await restoreContent(work, read, { isFiled: false })
   const onRead = () => {}
   const proposals = await restoreProposals({ ...work, onRead }, told, read.changeRequests)
@@ -92,14 +92,14 @@ async function restored(work: Restoring, read: Export): Promise<Content> {
   return { head, exported, proposals, sides, edited, problems }
 }
 
-async function raiseProposal(proposal: Proposal) {
+async function raiseProposal(proposal: RestoredProposal) {
   const { base, proposed } = proposal
   if (base) proposal.base = { ...base, view: (await raiseDeepPages(base.view)).view }
   if (proposed) proposal.proposed = (await raiseDeepPages(proposed)).view
 }
 
 function problemOf({ page }: PageTree) {
-  const message = `“${page.title}” is more than ${MOST_LEVELS} levels deep; here it stands at level ${MOST_LEVELS}`
+  const message = `“${page.title}” is more than ${MOST_LEVELS} levels deep; it moves up to level ${MOST_LEVELS}`
   return { file: PAGES_FILE, kind: 'too-deep', message }
 }
 
@@ -109,7 +109,7 @@ function editedSince({ oids }: Tree, tree: Record<string, string>) {
 }
 
 /** Markdown that Quire never saw. */
-async function plain(work: Restoring, known?: Known): Promise<Content> {
+async function plain(work: Restoring, known?: KnownRevisions): Promise<ArchivedContent> {
   const empty = await readRevision(work.nodes, null)
   const { head, problems } = await built(work, known?.base ?? empty, known?.current)
   return { head, proposals: new Map(), sides: new Map(), edited: [], problems }

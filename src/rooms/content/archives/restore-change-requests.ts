@@ -3,13 +3,13 @@ import { openDraft } from '../../../engines/content/draft/draft.ts'
 import { findPage, putRoot, type RevisionView } from '../../../engines/content/nodes/revision.ts'
 import type { Hash, PageRecord } from '../../../engines/content/records.ts'
 import type { WriteContext } from '../../../kit/domain/context.ts'
-import type { RestoredChangeRequest } from '../../review/change-requests/restoring.ts'
+import type { RestoredChangeRequest } from '../../review/change-requests/restore-change-requests.ts'
 import { writeRevision } from '../revisions/revisions.ts'
 import type { ChangeRequestEntry } from './format.ts'
 import type { People } from './people.ts'
 import { damaged } from './read-archive.ts'
 import { keepText, type Restoring } from './restore-content.ts'
-import type { Proposal } from './restore-state.ts'
+import type { RestoredProposal } from './restore-state.ts'
 import { textsOf } from './write-change-requests.ts'
 
 export type Revisions = {
@@ -27,7 +27,7 @@ export async function restoredChangeRequest(
   ctx: WriteContext,
   place: { spaceId: string; revisions: Revisions; people: People },
   entry: ChangeRequestEntry,
-  { proposal, sides }: { proposal?: Proposal; sides: Hash[] },
+  { proposal, sides }: { proposal?: RestoredProposal; sides: Hash[] },
 ): Promise<RestoredChangeRequest> {
   const { spaceId, revisions, people } = place
   const { content, status } = entry

@@ -8,7 +8,7 @@ import { type RevisionView, readRevision } from '../../../engines/content/nodes/
 import type { GitBlob, Hash, PageRecord, Sibling } from '../../../engines/content/records.ts'
 import type { OutsideContext } from '../../../kit/domain/context.ts'
 import type { Archive } from '../../../world/archive/archive.ts'
-import type { FileEntry, FilesFile, PageEntry, ReusableEntry } from './format.ts'
+import type { ArchivedPage, FileEntry, FilesFile, ReusableEntry } from './format.ts'
 import { FILES_FILE, PAGES_FILE } from './names.ts'
 import { damaged, type Export, readOurs, type Tree } from './read-archive.ts'
 import { headIn, textsIn } from './write-content.ts'
@@ -38,7 +38,7 @@ export async function restoreContent(
   const draft = openDraft(await readRevision(nodes, null))
   const gitOf = (entry: { file?: string; git?: GitBlob }) =>
     isFiled && entry.file !== undefined ? { oid: files.tree[entry.file] ?? '', path: entry.file } : entry.git
-  const withHead = async (entry: PageEntry | ReusableEntry) => {
+  const withHead = async (entry: ArchivedPage | ReusableEntry) => {
     const git = gitOf(entry)
     const { head, position } = entry.git ?? {}
     const kept = head && (await headOf(work, entry, head))
@@ -107,8 +107,8 @@ async function keptTreeOf(
   }
 }
 
-type Texted = Pick<PageEntry, 'body' | 'file' | 'text'>
-type Headed = Pick<PageEntry, 'file' | 'head'>
+type Texted = Pick<ArchivedPage, 'body' | 'file' | 'text'>
+type Headed = Pick<ArchivedPage, 'file' | 'head'>
 
 /** A file that was edited since has another text than the one that was written; then that one is taken. */
 async function bodyOf(
@@ -137,7 +137,7 @@ export async function keepText(
   body: Hash,
 ) {
   const text = await readOurs(archive, path)
-  if (hashOfText(text) !== body) throw damaged(path, 'its text is another one than the one that was exported')
+  if (hashOfText(text) !== body) throw damaged(path, 'its text is not the exported text')
   return nodes.putText(text)
 }
 

@@ -1,4 +1,4 @@
-import type { RestoredComments } from '../../review/comments/restoring.ts'
+import type { RestoredComments } from '../../review/comments/restore-comments.ts'
 import type { CommentEntry } from './format.ts'
 import type { People } from './people.ts'
 

@@ -16,7 +16,7 @@ import { keepText, type Restoring, requireTree } from './restore-content.ts'
 
 type Entry = Export['changeRequests'][number]
 
-export type Proposal = {
+export type RestoredProposal = {
   /** Undefined where it stands on what the space has. */
   base?: { number: number; view: RevisionView }
   /** Undefined where nothing was edited. */
@@ -25,11 +25,11 @@ export type Proposal = {
 
 export async function restoreProposals(work: Restoring, head: RevisionView, entries: Entry[]) {
   const bases = new Map<number, RevisionView>()
-  const proposals = new Map<number, Proposal>()
+  const proposals = new Map<number, RestoredProposal>()
   for (const { number, content } of entries) {
     work.onRead()
     if (!content) continue
-    const proposal: Proposal = {}
+    const proposal: RestoredProposal = {}
     if (content.base !== null) {
       const view = bases.get(content.base) ?? (await restoreState(work, head, content.base, 'base'))
       bases.set(content.base, view)
@@ -104,7 +104,7 @@ async function restoreState(
   async function keepBytes(path: string, wanted: string) {
     if (!archive.has(path)) throw damaged(file, `${path} is missing`)
     const blob = await ctx.blobs.put(await archive.read(path))
-    if (blob !== wanted) throw damaged(path, 'its bytes are not those that were exported')
+    if (blob !== wanted) throw damaged(path, 'its bytes are not the exported bytes')
     return blob
   }
 

@@ -80,9 +80,7 @@ it('changes nothing where both sides changed the same thing, unless the source i
   const home = (await pages()).get('Home')
   await edit(home, 'Edited here.\n')
   const changed = { 'README.md': '# Home\n\nEdited there.\n' }
-  await expect(update(changed)).rejects.toThrow(
-    /both changed the same thing in README\.md\. Nothing was published/,
-  )
+  await expect(update(changed)).rejects.toThrow(/both changed README\.md\. Nothing was published/)
   expect(await textOf(home)).toContain('Edited here.')
   await update(changed, true)
   expect(await textOf(home)).toContain('Edited there.')

@@ -4,11 +4,11 @@ import type { RevisionView } from '../../../engines/content/nodes/revision.ts'
 import { conflictingFiles } from '../../../engines/sync/report/conflicts.ts'
 import type { ReadContext, WriteContext } from '../../../kit/domain/context.ts'
 import { conflict } from '../../../kit/domain/problems.ts'
-import { mergeInSpace } from '../pages/merging/merging.ts'
+import { mergeInSpace } from '../pages/merging/merge-content.ts'
 import { openNodes, openRevision, writeRevision } from '../revisions/revisions.ts'
 import { lockSpace, moveHead } from '../spaces/heads.ts'
 import type { SpaceRow } from '../spaces/store.ts'
-import type { Known, ReadArchive } from './read-content.ts'
+import type { KnownRevisions, ReadArchive } from './read-content.ts'
 import { rootOf } from './restore-change-requests.ts'
 import { findSourceAt, findSourceOf, upsertSource } from './store.ts'
 
@@ -24,7 +24,10 @@ export async function rememberSource(ctx: WriteContext, spaceId: string, path: s
 type Home = Pick<SpaceRow, 'id' | 'organizationId' | 'revisionId'>
 
 /** What a space holds now, and what of it its source said. Where nobody remembers that, it said all of it. */
-export async function knownOf(ctx: ReadContext, { id, organizationId, revisionId }: Home): Promise<Known> {
+export async function knownOf(
+  ctx: ReadContext,
+  { id, organizationId, revisionId }: Home,
+): Promise<KnownRevisions> {
   const nodes = openNodes(ctx)
   const source = await findSourceOf(ctx.db, organizationId, id)
   const { view: current } = await openRevision(ctx, id, revisionId, nodes)
@@ -32,7 +35,7 @@ export async function knownOf(ctx: ReadContext, { id, organizationId, revisionId
   return { base, current }
 }
 
-type Update = { source: string; known: Known; isForced: boolean }
+type Update = { source: string; known: KnownRevisions; isForced: boolean }
 
 export async function updateFromSource(
   ctx: WriteContext,
@@ -65,7 +68,7 @@ async function baseId(ctx: WriteContext, { id, organizationId, revisionId }: Spa
   return (await findSourceOf(ctx.db, organizationId, id))?.revisionId ?? revisionId
 }
 
-type Sides = { known: Known; head: RevisionView; content: RevisionView; isForced: boolean }
+type Sides = { known: KnownRevisions; head: RevisionView; content: RevisionView; isForced: boolean }
 
 async function mergedRoot(ctx: WriteContext, spaceId: string, { known, head, content, isForced }: Sides) {
   const { base } = known
@@ -79,7 +82,7 @@ async function mergedRoot(ctx: WriteContext, spaceId: string, { known, head, con
   if (conflicts.length === 0 || isForced) return root
   const files = await conflictingFiles(conflicts, [content, base, head])
   throw conflict(
-    `The space and the source both changed the same thing in ${files.join(', ')}. Nothing was published. Undo the edit on one side, or let the source win with --force`,
+    `The space and the source both changed ${files.join(', ')}. Nothing was published. Undo the edit on one side, or take the source with --force`,
     { files },
   )
 }

@@ -3,7 +3,7 @@ import { type RevisionView, readRevision } from '../../../engines/content/nodes/
 import type { ChangeRequestEntry } from './format.ts'
 import type { Gathered } from './gather.ts'
 import { changeRequestFolder } from './names.ts'
-import type { Writing } from './write-content.ts'
+import type { ArchiveWriter } from './write-content.ts'
 import { commentEntries } from './write-discussion.ts'
 import { writeState } from './write-state.ts'
 
@@ -11,7 +11,7 @@ type Row = Gathered['changeRequests'][number]
 
 /** One by one, with what each proposes. That of a merged one is part of the space, and only told about. */
 export async function writeChangeRequests(
-  writing: Writing,
+  writing: ArchiveWriter,
   gathered: Gathered,
   head: RevisionView,
 ): Promise<ChangeRequestEntry[]> {
@@ -28,7 +28,7 @@ export async function writeChangeRequests(
 }
 
 async function writeProposal(
-  writing: Writing,
+  writing: ArchiveWriter,
   { space, roots }: Gathered,
   head: RevisionView,
   row: Row,
@@ -54,7 +54,7 @@ async function writeProposal(
 
 /** The texts of conflicts are those of revisions that an export leaves out: they are kept with it. */
 async function writeTexts(
-  { target }: Writing,
+  { target }: ArchiveWriter,
   { conflicts }: Gathered,
   nodes: NodeSession,
   { id, number }: Row,

@@ -25,10 +25,10 @@ import { listAnew } from '../../../engines/sync/write/patch.ts'
 import type { OutsideContext, ReadContext } from '../../../kit/domain/context.ts'
 import { unfit } from '../../../kit/domain/problems.ts'
 import { type ArchiveTarget, isSafeEntry } from '../../../world/archive/archive.ts'
-import type { FileEntry, FilesFile, PageEntry, PagesFile, ReusableEntry } from './format.ts'
+import type { ArchivedPage, FileEntry, FilesFile, PagesFile, ReusableEntry } from './format.ts'
 import { FILES_FILE, OURS, PAGES_FILE, TEXTS } from './names.ts'
 
-export type Writing = {
+export type ArchiveWriter = {
   ctx: OutsideContext
   target: ArchiveTarget
   /** One more thing is written. */
@@ -38,7 +38,7 @@ export type Writing = {
 /** There is nothing yet in the folder that is written to. */
 const NOTHING = { list: async () => [], readBlobs: async () => {} }
 
-export async function writeContent(writing: Writing, content: RevisionView) {
+export async function writeContent(writing: ArchiveWriter, content: RevisionView) {
   const { ctx, target } = writing
   const files = await allEntries<FileRecord>(content.nodes, content.root.files)
   files.sort(byId)
@@ -154,7 +154,7 @@ export function isFit(path: string) {
 }
 
 async function writeFiles(
-  writing: Writing,
+  writing: ArchiveWriter,
   files: FileRecord[],
   tree: Record<string, string>,
   reserved: ReadonlySet<string>,
@@ -175,19 +175,24 @@ async function writeFiles(
 
 export async function bytesOf(ctx: ReadContext, { blob, name }: FileRecord) {
   const bytes = await ctx.blobs.read(blob)
-  if (!bytes) throw unfit(`The bytes of the file ${name} are missing in the store of files`)
+  if (!bytes) throw unfit(`The file ${name} is missing in the file store`)
   return bytes
 }
 
-async function pageEntry(writing: Writing, { nodes }: RevisionView, page: PageRecord, exported: Exported) {
+async function pageEntry(
+  writing: ArchiveWriter,
+  { nodes }: RevisionView,
+  page: PageRecord,
+  exported: Exported,
+) {
   const { body, children: _, ...record } = page
-  const entry: PageEntry = { ...record, body }
+  const entry: ArchivedPage = { ...record, body }
   if (body === null) return entry
   return { ...entry, ...(await textsAt(writing, nodes, { ...page, body }, exported.pages, exported)) }
 }
 
 async function reusableEntry(
-  writing: Writing,
+  writing: ArchiveWriter,
   { nodes }: RevisionView,
   reusable: ReusableRecord,
   exported: Exported,
@@ -202,7 +207,7 @@ type Texted = { id: string; body: Hash; git?: GitBlob }
  * says it otherwise.
  */
 async function textsAt(
-  { target }: Writing,
+  { target }: ArchiveWriter,
   nodes: NodeSession,
   { id, body, git }: Texted,
   written: Map<string, Written>,

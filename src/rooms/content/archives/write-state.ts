@@ -12,12 +12,12 @@ import type {
   ReusableRecord,
 } from '../../../engines/content/records.ts'
 import type { StateFile } from './format.ts'
-import { asJson, bytesOf, isFit, type Writing } from './write-content.ts'
+import { type ArchiveWriter, asJson, bytesOf, isFit } from './write-content.ts'
 
 type Sides = { before: RevisionView; after: RevisionView }
 
 /** Writes `<name>.json`, and texts and files below `<name>/`. */
-export async function writeState(writing: Writing, folder: string, name: string, sides: Sides) {
+export async function writeState(writing: ArchiveWriter, folder: string, name: string, sides: Sides) {
   const { before, after } = sides
   const { nodes } = after
   const put = placesIn(writing, `${folder}${name}`)
@@ -95,7 +95,7 @@ async function listsThatDiffer({ before, after }: Sides, pages: PageChange[]) {
   return lists
 }
 
-function placesIn({ target, onWritten }: Writing, folder: string) {
+function placesIn({ target, onWritten }: ArchiveWriter, folder: string) {
   const taken = new Set<string>()
   return async function put(wanted: string, bytes: Uint8Array) {
     const name = isFit(wanted) ? wanted : `${taken.size}${/\.md$/i.test(wanted) ? '.md' : ''}`

@@ -34,11 +34,11 @@ export async function placeAfterMove(
     ? { id: parentId, ancestors: content.ancestors }
     : await requireParent(ctx, content.organizationId, parentId)
   if (parent.id === content.id || parent.ancestors.includes(content.id)) {
-    throw invalid('A collection can not be moved into itself', { field: 'body.parent' })
+    throw invalid('A collection cannot be moved into itself', { field: 'body.parent' })
   }
   const place = await placeAt(ctx, content.organizationId, parent, content.id, move.position)
   const isSame = isStaying && (await isBetweenSame(ctx, content, place))
-  if (isSame || (isStaying && !move.position)) throw conflict('It is already there: nothing would change')
+  if (isSame || (isStaying && !move.position)) throw conflict('It is already there')
   return place
 }
 
@@ -79,7 +79,7 @@ async function placeAt(
   const anchor = await findSibling(ctx.db, place, movedId, siblingId)
   if (anchor === undefined) {
     const field = `body.position.${side}`
-    throw invalid(`${field} names something that does not lie in that place`, { field })
+    throw invalid(`${field} is not in that place`, { field })
   }
   const neighbour = await findNeighbour(ctx.db, place, movedId, side, anchor)
   const position = side === 'before' ? positionBetween(neighbour, anchor) : positionBetween(anchor, neighbour)

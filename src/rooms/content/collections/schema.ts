@@ -14,7 +14,7 @@ const Title = Type.String({ maxLength: 50, description: 'The name of the collect
 
 export const DefaultLevel = OneOfOrNull([...ROLES, 'inherit'], {
   description:
-    'What members get by default. Null and `inherit` leave it to the organization and what is above.',
+    'The default permission of members. Null and `inherit` take it from the parent collection or the organization.',
 })
 
 export const COLLECTION_ABILITIES = ['view', 'admin', 'viewInviteLinks', 'create'] as const
@@ -44,14 +44,14 @@ export const CollectionFilter = Type.Object({
 export type NewCollection = Static<typeof NewCollection>
 export const NewCollection = Type.Object({
   title: Type.Optional(Title),
-  parent: Type.Optional(Told(Id, 'Id of the collection to put it in; at the top, if left out')),
+  parent: Type.Optional(Told(Id, 'Id of the parent collection; default: the top level')),
 })
 
 export type CollectionChanges = Static<typeof CollectionChanges>
 export const CollectionChanges = Type.Partial(
   Type.Object({
     title: Title,
-    description: Type.String({ maxLength: 100, description: 'A sentence about what is in it' }),
+    description: Type.String({ maxLength: 100, description: 'A one-sentence description' }),
     defaultLevel: DefaultLevel,
   }),
 )
@@ -69,17 +69,17 @@ const Sibling = Type.Union([
 
 export type ContentPosition = Static<typeof ContentPosition>
 export const ContentPosition = Type.Object({
-  before: Type.Optional(Told(Sibling, 'The sibling that it stands in front of')),
-  after: Type.Optional(Told(Sibling, 'The sibling that it stands behind')),
+  before: Type.Optional(Told(Sibling, 'The sibling to place it before')),
+  after: Type.Optional(Told(Sibling, 'The sibling to place it after')),
 })
 
 export type ContentMove = Static<typeof ContentMove>
 export const ContentMove = Type.Object(
   {
     parent: Type.Optional(
-      StringOrNull({ maxLength: 100, description: 'Collection to move into; null is the top' }),
+      StringOrNull({ maxLength: 100, description: 'The new parent collection; null is the top level' }),
     ),
-    position: Type.Optional(Told(ContentPosition, 'Where among its siblings; at the end, if left out')),
+    position: Type.Optional(Told(ContentPosition, 'Position among its siblings; default: the end')),
   },
   { minProperties: 1 },
 )

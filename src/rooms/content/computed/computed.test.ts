@@ -207,9 +207,7 @@ describe('a source that no page names', () => {
     await say(PETS)
     const refused = async (where: string, body: object) =>
       (await as(admin).post(`${content}/computed/${where}`, body, 400)).error.message
-    expect(await refused('revision', source({ models: true }, 'birds'))).toContain(
-      'There is no specification "birds"',
-    )
+    expect(await refused('revision', source({ models: true }, 'birds'))).toContain('Specification "birds"')
     expect(await refused('document', source({ doc: 'operations', page: 'tag cars' }))).toContain(
       'no page of this specification',
     )
@@ -229,6 +227,6 @@ describe('a source that no page names', () => {
     await as(admin).post(`/v1/spaces/${space.id}/permissions`, grant, 204)
     await as(guest).get(`${content}/pages`)
     const { error } = await as(guest).post(`${content}/computed/revision`, source({ models: true }), 400)
-    expect(error.message).toContain('There is no specification "pets"')
+    expect(error.message).toContain('Specification "pets"')
   })
 })

@@ -2,7 +2,7 @@ import { putRoot, type RevisionView, readRevision } from '../../../engines/conte
 import { withFallbackPages } from '../../../engines/reading/pages/fallback-pages.ts'
 import type { ReadContext } from '../../../kit/domain/context.ts'
 import { storeNodes } from '../revisions/revisions.ts'
-import { readComputed } from './computing.ts'
+import { readComputed } from './computed-content.ts'
 import { findComputed, findTranslationSource, keepComputed } from './store.ts'
 
 /** What a visitor of a site reads of a space. */

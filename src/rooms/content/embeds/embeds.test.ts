@@ -59,10 +59,10 @@ describe('an embed', () => {
   })
 
   it.each([
-    ['http://127.0.0.1/', 'not in the public internet'],
-    ['http://localhost:4000/', 'not in the public internet'],
-    ['http://[::1]/', 'not in the public internet'],
-    ['https://sly.example.org/', 'not in the public internet'],
+    ['http://127.0.0.1/', 'is a private address'],
+    ['http://localhost:4000/', 'is a private address'],
+    ['http://[::1]/', 'is a private address'],
+    ['https://sly.example.org/', 'is a private address'],
     ['ftp://example.org/a', 'begins with https://'],
     ['javascript:alert(1)', 'begins with https://'],
   ])('is refused of %s', async (url, reason) => {

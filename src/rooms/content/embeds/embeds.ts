@@ -26,7 +26,7 @@ export async function embedOf(ctx: OutsideContext, address: string): Promise<Emb
 function requireWebAddress(address: string) {
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:')
-    throw invalid('query.url must be an address that begins with https:// or http://', { field: 'query.url' })
+    throw invalid('query.url must be a URL that begins with https:// or http://', { field: 'query.url' })
   return url
 }
 

@@ -4,7 +4,7 @@ import { embedOf } from './embeds.ts'
 import { Embed, EmbedQuery } from './schema.ts'
 
 export const KNOWN =
-  'Videos, designs and code of well-known places are shown in a frame; of other pages the title is fetched. What does not answer is a link by its address.'
+  'Videos, designs and code of well-known services are embedded in a frame. For other pages, the title is fetched. A page that does not answer becomes a plain link.'
 
 export const operations = [
   operation({

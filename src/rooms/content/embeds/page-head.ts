@@ -1,7 +1,7 @@
 // What a web page says of itself in its head.
 import { Parser } from 'htmlparser2'
 
-export type PageHead = { title?: string; site?: string; icon?: string }
+type PageHead = { title?: string; site?: string; icon?: string }
 
 /** The head of a page stands in its first letters; what comes later is not read. */
 const LONGEST_HEAD = 64 * 1024

@@ -5,11 +5,10 @@ export type Embed = Static<typeof Embed>
 export const Embed = Type.Object(
   {
     type: OneOf(['link', 'rich', 'integration'], {
-      description:
-        'A link to show as one, something to show in place, or what a block of an integration is drawn for',
+      description: 'A plain link, an embedded frame, or a block of an integration',
     }),
     title: Type.String({ examples: ['Installing'] }),
-    site: Type.String({ description: 'Where it is from', examples: ['YouTube'] }),
+    site: Type.String({ description: 'The name of its site', examples: ['YouTube'] }),
     icon: Type.Optional(
       Type.String({
         description: 'Address of the icon of the site',
@@ -29,7 +28,7 @@ export const Embed = Type.Object(
       Type.Unsafe<object>({
         type: 'object',
         additionalProperties: true,
-        description: 'Of `integration`: the block, which is told the address by the action `@link.unfurl`',
+        description: 'For `integration`: the block, which receives the URL by the action `@link.unfurl`',
         examples: [{ id: 'chart', title: 'Chart' }],
       }),
     ),
@@ -38,5 +37,5 @@ export const Embed = Type.Object(
 )
 
 export const EmbedQuery = Type.Object({
-  url: Told(Address, 'The address to embed; it begins with https:// or http://'),
+  url: Told(Address, 'The URL to embed; it begins with https:// or http://'),
 })

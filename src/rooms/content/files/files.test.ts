@@ -77,7 +77,7 @@ describe('the address of a file', () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404, 404, 404, 404])
     expect(answers[0]?.json().error).toMatchObject({
       code: 404,
-      message: 'There is no such file, or you may not see it',
+      message: 'File not found, or you do not have access to it',
     })
     expect(answers[0]?.headers['cache-control']).toBe('private, no-cache')
     tick(6)

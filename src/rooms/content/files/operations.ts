@@ -9,7 +9,7 @@ export const operations = [
     route: 'POST /v1/orgs/{organizationId}/storage/upload',
     summary: 'Get an address to send a file to',
     description:
-      'PUT the bytes to `url` with the announced `Content-Type`. It needs no token and holds for an hour. Then name the file by its `key`, or by the `url`, within a day.',
+      'PUT the bytes to `url` with the announced `Content-Type`. The URL needs no token and is valid for an hour. Then refer to the file by its `key` or `url`, within a day.',
     on: storage,
     needs: 'upload',
     body: NewUpload,

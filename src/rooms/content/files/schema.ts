@@ -4,7 +4,7 @@ import { OneOf } from '../../../kit/http/operations/shapes.ts'
 export const MEGABYTE = 1024 * 1024
 
 export const UploadKind = OneOf(['customization_font', 'import_file'], {
-  description: 'What the file is for: a font, or something to import or to put into a page',
+  description: 'The purpose of the file: a font, a file to import, or a file for a page',
 })
 
 export type NewUpload = Static<typeof NewUpload>
@@ -15,12 +15,12 @@ export const NewUpload = Type.Object({
       type: Type.String({
         maxLength: 255,
         pattern: '^[\\w!#$&^.+-]+/[\\w!#$&^.+-]+( *;[ -~]*)?$',
-        description: 'The media type, as it will be sent in Content-Type',
+        description: 'The media type that you will send in Content-Type',
       }),
       size: Type.Integer({
         minimum: 1,
         maximum: 100 * MEGABYTE,
-        description: 'In bytes, exactly; at most 100 MB, a font 2 MB',
+        description: 'The exact size in bytes; at most 100 MB, for fonts 2 MB',
       }),
     },
     { description: 'The file that will be sent' },
@@ -32,7 +32,7 @@ export const StorageUploadURL = Type.Object(
   {
     object: Type.Literal('storage-signed-url'),
     url: Type.String({ description: 'Where to PUT the bytes, within an hour' }),
-    key: Type.String({ description: 'Names the upload where a file is asked for, within a day' }),
+    key: Type.String({ description: 'Refers to the upload in other requests, for a day' }),
   },
   { title: 'StorageUploadURL' },
 )

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { job, longJob } from '../../../kit/domain/jobs.ts'
-import { keepFormerPlaces } from './following.ts'
+import { keepFormerPlaces } from './record-former-paths.ts'
 import { listSpacesBehind } from './store.ts'
 
 /** Old paths of pages are known right behind every change of a space. */

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { job, longJob } from '../../../kit/domain/jobs.ts'
 import { deleteOldOperations, findNextOperation, listUnfinishedSpaces } from './store.ts'
-import { runOperations } from './sync/running.ts'
+import { runOperations } from './sync/run-operations.ts'
 
 /** Does what was asked for in a space, one after the other. */
 export const syncSpace = longJob({

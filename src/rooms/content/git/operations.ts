@@ -8,14 +8,14 @@ import { readRemote, requestExport, requestImport } from './requests.ts'
 import { ExportRequest, GitOperation, ImportRequest } from './schema.ts'
 import { listOperations } from './store.ts'
 
-const FOLLOW = 'It goes on in the background: `GET …/git/operations` tells how far it is and how it ended.'
+const FOLLOW = 'Runs in the background: `GET …/git/operations` returns its progress and its result.'
 
 export const operations = [
   operation({
     id: 'importGitRepository',
     route: 'POST /v1/spaces/{spaceId}/git/import',
-    summary: 'Bring the content of a branch into the space',
-    description: `${FOLLOW} What was edited in the space since the last import or export is merged; where both sides changed the same thing it fails, and says where. A space that has pages and was never synchronized with the repository is left alone unless force is set: the answer is 409, and says what would go.`,
+    summary: 'Import a branch into the space',
+    description: `${FOLLOW} Edits in the space since the last import or export are merged; on a conflict the import fails and lists the files. If the space has pages and was never synchronized with the repository, the request fails with 409 and lists the pages that would be replaced, unless force is set.`,
     on: space,
     needs: 'triggerGitSync',
     body: ImportRequest,
@@ -28,8 +28,8 @@ export const operations = [
   operation({
     id: 'exportToGitRepository',
     route: 'POST /v1/spaces/{spaceId}/git/export',
-    summary: 'Commit what changed in the space to a branch',
-    description: `${FOLLOW} Only what was edited is changed in the repository. When the branch moved on meanwhile both sides are merged; where they changed the same thing it fails, pushes nothing, and says where.`,
+    summary: 'Commit the changes in the space to a branch',
+    description: `${FOLLOW} Only edited content changes in the repository. New commits on the branch are merged; on a conflict the export fails, pushes nothing, and lists the files.`,
     on: space,
     needs: 'triggerGitSync',
     body: ExportRequest,
@@ -68,7 +68,7 @@ export const operations = [
   operation({
     id: 'getGitOperation',
     route: 'GET /v1/spaces/{spaceId}/git/operations/{operationId}',
-    summary: 'Get an import or export: how far it is, how it ended, what it found',
+    summary: 'Get the progress, result and problems of an import or export',
     on: gitOperation,
     needs: 'view',
     returns: GitOperation,

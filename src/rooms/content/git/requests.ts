@@ -118,7 +118,7 @@ function checkShownAddresses({ repoTreeURL, repoCommitURL, gitInfo }: ImportRequ
   for (const [name, address = ''] of Object.entries(shown)) {
     const field = `body.${name}`
     if (/^[a-z][a-z0-9+.-]*:[/\\]*[^/\\?#]*@/i.test(address.trim()))
-      throw invalid(`${field} is shown to readers: it must not hold a user name or a password`, { field })
+      throw invalid(`${field} is shown to readers: it must not contain a user name or a password`, { field })
     const [, scheme] = /^([a-z][a-z0-9+.-]*):/i.exec(address.trim()) ?? []
     if (scheme !== undefined && !SHOWN.test(scheme))
       throw invalid(`${field} is shown to readers as a link: it must begin with http:// or https://`, {
@@ -138,7 +138,7 @@ function readTime(now: Date, timestamp: string | undefined) {
   const time = new Date(timestamp)
   const field = 'body.timestamp'
   if (time.getTime() > now.getTime() + MOST_AHEAD)
-    throw invalid(`${field} lies in the future: it is at most 10 minutes ahead of ${now.toISOString()}`, {
+    throw invalid(`${field} is in the future: it can be at most 10 minutes ahead of ${now.toISOString()}`, {
       field,
     })
   return time

@@ -13,7 +13,7 @@ const Repository = {
     minLength: 1,
     maxLength: 2_000,
     description:
-      'Address of the repository; may hold credentials, as in https://user:token@git.example.org/docs',
+      'URL of the repository; can contain credentials, as in https://user:token@git.example.org/docs',
   }),
   ref: Ref,
   repoCacheID: Type.Optional(
@@ -38,7 +38,7 @@ const Repository = {
         provider: OneOf(['github', 'gitlab'], { description: 'Which kind of host it is' }),
         url: Told(Address, 'Where people see the repository'),
       },
-      { description: 'Where the repository is hosted, to be shown with the space' },
+      { description: 'The host of the repository, shown with the space' },
     ),
   ),
 }
@@ -49,11 +49,11 @@ export const ImportRequest = Type.Object({
   force: Type.Optional(
     Type.Boolean({
       description:
-        'Import also what is imported already; where both sides changed, Git wins, and on the first import it replaces the pages that the space has',
+        'Import even if nothing is new. In conflicts, Git wins, and the first import replaces the pages of the space',
     }),
   ),
   standalone: Type.Optional(
-    Type.Boolean({ description: 'Make a revision, and leave what readers see alone' }),
+    Type.Boolean({ description: 'Create a revision without changing the published content' }),
   ),
 })
 
@@ -63,7 +63,7 @@ export const ExportRequest = Type.Object({
   commitMessage: Type.String({ minLength: 1, maxLength: 10_000, description: 'The message of the commit' }),
   force: Type.Optional(
     Type.Boolean({
-      description: 'Commit also when nothing changed; where both sides changed, the space wins',
+      description: 'Commit even if nothing changed. In conflicts, the space wins',
     }),
   ),
 })
@@ -83,7 +83,7 @@ export const Report = Type.Object(
     }),
     files: Type.Object({ created: Count, changed: Count, deleted: Count, total: Count }),
     redirects: Count,
-    counts: Type.Record(Type.String(), Count, { description: 'How many problems there are of each kind' }),
+    counts: Type.Record(Type.String(), Count, { description: 'The number of problems by kind' }),
     problems: Type.Array(
       Type.Object({
         file: Type.String(),
@@ -91,7 +91,7 @@ export const Report = Type.Object(
         kind: Type.String(),
         message: Type.String(),
       }),
-      { description: 'What is damaged or not understood; all of it was kept as it is. At most 1,000' },
+      { description: 'Damaged or unsupported content, kept unchanged. At most 1,000' },
     ),
     conflicts: Type.Array(Type.String(), { description: 'Files that both sides changed' }),
   },

@@ -4,19 +4,19 @@ import { type RevisionSummary, summarize } from '../../../engines/content/diff/s
 import { readRevision } from '../../../engines/content/nodes/revision.ts'
 import type { ReadContext } from '../../../kit/domain/context.ts'
 import { notFound } from '../../../kit/domain/problems.ts'
-import type { Page, PageQuery } from '../../../kit/storage/page.ts'
+import type { PageOfRows, PageQuery } from '../../../kit/storage/page.ts'
 import type { SeenChangeRequest } from '../../review/change-requests/access.ts'
 import { type Ancestor, ancestorsOf, keepSummaries, openNodes } from '../revisions/revisions.ts'
 import type { SeenSpace } from '../spaces/access.ts'
 import { findHistory, type HistoryRow } from './store.ts'
 
-export type Entry = HistoryRow & { summary: RevisionSummary }
+export type HistoryEntry = HistoryRow & { summary: RevisionSummary }
 
 export async function historyOfSpace(
   ctx: ReadContext,
   space: SeenSpace,
   query: PageQuery,
-): Promise<Page<Entry>> {
+): Promise<PageOfRows<HistoryEntry>> {
   const chain = await ancestorsOf(ctx, space.id, startOf(query, space.revisionId), query.limit + 1)
   return pageOfChain(ctx, space.id, chain, query.limit)
 }
@@ -26,7 +26,7 @@ export async function historyOfChangeRequest(
   ctx: ReadContext,
   { id, spaceId, revisionId }: SeenChangeRequest,
   query: PageQuery,
-): Promise<Page<Entry>> {
+): Promise<PageOfRows<HistoryEntry>> {
   const chain = await ancestorsOf(ctx, spaceId, startOf(query, revisionId), query.limit + 1)
   const end = chain.findIndex(({ changeRequestId }) => changeRequestId !== id)
   // The one before its first is not shown, but says what that changed.
@@ -48,9 +48,13 @@ async function pageOfChain(ctx: ReadContext, spaceId: string, chain: Ancestor[],
 }
 
 /** A revision, its root, and the root of the one before it. */
-export type Step = { id: string; root: string | null; before: string | null }
+export type HistoryStep = { id: string; root: string | null; before: string | null }
 
-export async function entriesOf(ctx: ReadContext, spaceId: string, steps: Step[]): Promise<Entry[]> {
+export async function entriesOf(
+  ctx: ReadContext,
+  spaceId: string,
+  steps: HistoryStep[],
+): Promise<HistoryEntry[]> {
   const rows = await findHistory(
     ctx.db,
     spaceId,
@@ -66,7 +70,7 @@ export async function entriesOf(ctx: ReadContext, spaceId: string, steps: Step[]
 }
 
 /** Of revisions from before summaries were kept, and of what came whole. Worked out once, then kept. */
-async function missingSummaries(ctx: ReadContext, spaceId: string, steps: Step[]) {
+async function missingSummaries(ctx: ReadContext, spaceId: string, steps: HistoryStep[]) {
   const nodes = openNodes(ctx)
   await nodes.fetch(steps.flatMap(({ root, before }) => [root, before]))
   const summaries = new Map<string, RevisionSummary>()
@@ -77,7 +81,7 @@ async function missingSummaries(ctx: ReadContext, spaceId: string, steps: Step[]
 }
 
 /** One revision that is in a chain. */
-export async function entryOf(ctx: ReadContext, spaceId: string, id: string): Promise<Entry> {
+export async function entryOf(ctx: ReadContext, spaceId: string, id: string): Promise<HistoryEntry> {
   const [own, parent] = await ancestorsOf(ctx, spaceId, id, 2)
   const [entry] = own ? await entriesOf(ctx, spaceId, [{ ...own, before: parent?.root ?? null }]) : []
   if (!entry) throw notFound('revision')

@@ -6,11 +6,11 @@ import { currentContent, revisionContent } from '../pages/access.ts'
 import { answerRevision } from '../pages/reading/answers.ts'
 import { ContentQuery, Revision } from '../pages/schema.ts'
 import { space } from '../spaces/access.ts'
-import { textChangesOfChangeRequest, textChangesOfRevision } from './comparing.ts'
+import { textChangesOfChangeRequest, textChangesOfRevision } from './compare-revisions.ts'
 import { historyOfChangeRequest, historyOfSpace } from './history.ts'
 import { historyOfPage } from './page-history.ts'
 import { presentEntry, presentPageEntry } from './present.ts'
-import { restorePage, restoreRevision } from './restoring.ts'
+import { restorePage, restoreRevision } from './restore-revision.ts'
 import { changesOfRevision } from './revision-changes.ts'
 import {
   HistoryPaging,
@@ -58,7 +58,7 @@ export const operations = [
   operation({
     id: 'getRevisionSemanticChanges',
     route: 'GET /v1/spaces/{spaceId}/revisions/{revisionId}/changes',
-    summary: 'List what a revision changed, or how it differs from another one',
+    summary: 'List the changes in a revision, or between two revisions',
     on: revisionContent,
     needs: 'view',
     query: RevisionChangesQuery,
@@ -71,8 +71,8 @@ export const operations = [
     route: 'GET /v1/spaces/{spaceId}/revisions',
     summary: 'List the history of a space',
     description:
-      'What readers saw, newest first: who changed it, when, and what in a few numbers and titles. A merged change ' +
-      'request is one revision. `GET …/revisions/{revisionId}/changes` tells all that one of them changed.',
+      'The published revisions, newest first, with their author, time and a summary of the changes. A merged change ' +
+      'request is one revision. `GET …/revisions/{revisionId}/changes` lists all changes of a revision.',
     on: space,
     needs: 'view',
     query: HistoryPaging,
@@ -86,8 +86,8 @@ export const operations = [
     summary: 'List the history of a page',
     description:
       'The revisions of the space in which this page was created, edited, moved below another page or deleted, newest ' +
-      'first; also of a page that is gone. A request looks at a thousand revisions: it may answer fewer items than ' +
-      'asked for, or none, and still have a `next`.',
+      'first; also for a deleted page. A request searches a thousand revisions: it may return fewer items than ' +
+      'requested, or none, and still have a `next`.',
     on: space,
     needs: 'view',
     query: HistoryPaging,
@@ -116,7 +116,7 @@ export const operations = [
     route: 'GET /v1/spaces/{spaceId}/revisions/{revisionId}/changes/page/{pageId}',
     summary: 'Compare the text of a page in two revisions',
     description:
-      'The Markdown line by line, against the revision before or any other of the space. Texts of more than 20,000 ' +
+      'Compares the Markdown line by line with the previous revision or any other of the space. Texts of more than 20,000 ' +
       'lines or two million characters are refused with 413.',
     on: revisionContent,
     needs: 'view',
@@ -132,7 +132,7 @@ export const operations = [
     route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/changes/page/{pageId}',
     summary: 'Compare the text of a page in a change request with the space',
     description:
-      'The Markdown line by line, against what the change request was opened on or last updated from. Texts of more ' +
+      'Compares the Markdown line by line with the base of the change request or its last update. Texts of more ' +
       'than 20,000 lines or two million characters are refused with 413.',
     section: 'Pages of a change request',
     on: changeRequest,
@@ -148,8 +148,8 @@ export const operations = [
     route: 'POST /v1/spaces/{spaceId}/revisions/{revisionId}/restore',
     summary: 'Restore a space to an earlier revision',
     description:
-      'Makes a new revision on top, of type `rollback`, with the content of the earlier one; history is not rewritten. ' +
-      'For spaces whose `editMode` is `live`. Answers the current revision where there is nothing to change.',
+      'Creates a new revision of type `rollback` with the content of the earlier one; history is not rewritten. ' +
+      'For spaces whose `editMode` is `live`. Returns the current revision if nothing changes.',
     on: revisionContent,
     needs: 'edit',
     body: Restoring,
@@ -163,10 +163,10 @@ export const operations = [
   operation({
     id: 'restorePageFromRevision',
     route: 'POST /v1/spaces/{spaceId}/revisions/{revisionId}/page/{pageId}/restore',
-    summary: 'Restore a page to how it was in an earlier revision',
+    summary: 'Restore a page from an earlier revision',
     description:
-      'Its text, title, other fields and place; pages below it are left alone. A page that was deleted since comes back ' +
-      'where it was, or at the top when the page above is gone, under a slug that is free.',
+      'Restores its text, title, other fields and place; pages below it do not change. A deleted page comes back ' +
+      'in its old place, or at the top level if its parent is gone, with a free slug.',
     on: revisionContent,
     needs: 'edit',
     body: Restoring,

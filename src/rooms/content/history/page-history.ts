@@ -7,12 +7,12 @@ import { readRevision } from '../../../engines/content/nodes/revision.ts'
 import type { PageRecord } from '../../../engines/content/records.ts'
 import type { ReadContext } from '../../../kit/domain/context.ts'
 import { notFound } from '../../../kit/domain/problems.ts'
-import type { Page, PageQuery } from '../../../kit/storage/page.ts'
+import type { PageOfRows, PageQuery } from '../../../kit/storage/page.ts'
 import { type Ancestor, ancestorsOf, openNodes } from '../revisions/revisions.ts'
 import type { SeenSpace } from '../spaces/access.ts'
-import { type Entry, entriesOf, type Step, startOf } from './history.ts'
+import { entriesOf, type HistoryEntry, type HistoryStep, startOf } from './history.ts'
 
-export type PageEntry = Entry & { before?: PageRecord; after?: PageRecord }
+export type PageHistoryEntry = HistoryEntry & { before?: PageRecord; after?: PageRecord }
 
 /** Revisions that one request looks at. Behind them its answer ends, with a cursor that goes on from there. */
 const MOST_LOOKED_AT = 1000
@@ -28,11 +28,11 @@ export async function historyOfPage(ctx: ReadContext, space: SeenSpace, pageId: 
   if (found.length === 0 && beyond === undefined && !query.after) throw notFound('page')
   const shown = found.slice(0, query.limit)
   const entries = await entriesOf(ctx, space.id, shown)
-  const rows = entries.map((entry, at): PageEntry => ({ ...entry, ...statesOf(shown[at]) }))
-  return { rows, next: beyond === undefined ? undefined : [beyond] } satisfies Page<PageEntry>
+  const rows = entries.map((entry, at): PageHistoryEntry => ({ ...entry, ...statesOf(shown[at]) }))
+  return { rows, next: beyond === undefined ? undefined : [beyond] } satisfies PageOfRows<PageHistoryEntry>
 }
 
-type PageStep = Step & { old?: PageRecord; now?: PageRecord }
+type PageStep = HistoryStep & { old?: PageRecord; now?: PageRecord }
 
 function statesOf(step: PageStep | undefined) {
   return { before: step?.old, after: step?.now }

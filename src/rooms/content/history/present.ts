@@ -4,13 +4,13 @@ import type { Links } from '../../../kit/domain/links.ts'
 import { presentUser } from '../../people/identity/present.ts'
 import { presentCommit, wireFieldOf } from '../pages/present.ts'
 import type { SpaceRow } from '../spaces/store.ts'
-import type { Entry } from './history.ts'
-import type { PageEntry } from './page-history.ts'
+import type { HistoryEntry } from './history.ts'
+import type { PageHistoryEntry } from './page-history.ts'
 import type { PageRevisionEntry, RevisionEntry } from './schema.ts'
 
 type Space = Pick<SpaceRow, 'id' | 'organizationId'>
 
-export function presentEntry(row: Entry, space: Space, links: Links): RevisionEntry {
+export function presentEntry(row: HistoryEntry, space: Space, links: Links): RevisionEntry {
   const { id, type, parents, author, merged, summary } = row
   const { location, app } = links.space(space.organizationId, space.id)
   const { reusables, highlights, ...counts } = summary
@@ -40,7 +40,7 @@ export function presentEntry(row: Entry, space: Space, links: Links): RevisionEn
 }
 
 export function presentPageEntry(
-  { before, after, ...entry }: PageEntry,
+  { before, after, ...entry }: PageHistoryEntry,
   space: Space,
   links: Links,
 ): PageRevisionEntry {

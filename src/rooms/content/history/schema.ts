@@ -4,7 +4,7 @@ import { User } from '../../people/identity/schema.ts'
 import { ChangesQuery } from '../../review/change-requests/schema.ts'
 
 export const HistoryPaging = Type.Object({
-  page: Type.Optional(Type.String({ description: 'Cursor from `next.page` of the page before' })),
+  page: Type.Optional(Type.String({ description: 'Cursor: `next.page` of the previous page' })),
   limit: Type.Integer({ minimum: 1, maximum: 100, default: 25, description: 'Items a page' }),
 })
 
@@ -15,7 +15,7 @@ const Summary = Type.Object(
     pages: Type.Object({ ...counts, moved: Type.Integer() }),
     files: Type.Object(counts),
     reusableContents: Type.Object(counts),
-    variables: Type.Integer({ description: 'How many variables have another value, are new or gone' }),
+    variables: Type.Integer({ description: 'The number of variables that were changed, added or removed' }),
     highlights: Type.Array(
       Type.Object({
         type: OneOf(['page_created', 'page_edited', 'page_moved', 'page_deleted']),
@@ -24,7 +24,7 @@ const Summary = Type.Object(
       { description: 'Up to five of the pages' },
     ),
   },
-  { title: 'RevisionSummary', description: 'What the revision changed against its first parent' },
+  { title: 'RevisionSummary', description: 'The changes of the revision against its first parent' },
 )
 
 const Merged = Type.Object(
@@ -35,7 +35,7 @@ const Merged = Type.Object(
     subject: Type.String(),
     urls: Type.Object({ app: Type.String(), location: Type.String() }),
   },
-  { description: 'The change request, of a revision of type `merge`' },
+  { description: 'For type `merge`: the change request' },
 )
 
 const Commit = Type.Unsafe<object>({
@@ -52,7 +52,7 @@ const entry = {
   createdAt: Timestamp,
   createdBy: Type.Optional(User),
   mergedFrom: Type.Optional(Merged),
-  restoredFrom: Type.Optional(Type.String({ description: 'The earlier revision, of type `rollback`' })),
+  restoredFrom: Type.Optional(Type.String({ description: 'For type `rollback`: the earlier revision' })),
   git: Type.Optional(Commit),
   summary: Summary,
   urls: Type.Object({ app: Type.String(), location: Type.String() }),
@@ -61,7 +61,7 @@ const entry = {
 export type RevisionEntry = Static<typeof RevisionEntry>
 export const RevisionEntry = Type.Object(entry, {
   title: 'RevisionEntry',
-  description: 'A revision without its content: who made it, when, and what it changed',
+  description: 'A revision without its content: its author, time and changes',
 })
 
 const PageState = Type.Object({
@@ -77,7 +77,7 @@ export const PageRevisionEntry = Type.Object(
     page: Type.Object({
       change: OneOf(['created', 'edited', 'deleted']),
       attributes: Type.Array(Type.String(), {
-        description: 'What is different: `document` is its text, `parent` the page above it',
+        description: 'What changed: `document` is the text, `parent` the page above it',
       }),
       before: Type.Optional(PageState),
       after: Type.Optional(PageState),
@@ -89,8 +89,7 @@ export const PageRevisionEntry = Type.Object(
 export const Restoring = Type.Object({
   expectedRevision: Type.Optional({
     ...Id,
-    description:
-      'The revision that you know as the current one; with another one, nothing is done and 409 is answered',
+    description: 'The revision that you expect to be current; if it is not, the request fails with 409',
   }),
 })
 
@@ -102,7 +101,7 @@ export const TextQuery = Type.Object(compared)
 export const RevisionTextQuery = Type.Object({
   against: Type.Optional({
     ...Id,
-    description: 'The revision to compare with; the one before it by default',
+    description: 'The revision to compare with; default: the previous one',
   }),
   ...compared,
 })
@@ -120,8 +119,8 @@ export const PageTextChanges = Type.Object(
   {
     object: Type.Literal('page-text-changes'),
     page: Type.String(),
-    before: Type.Optional({ ...Side, description: 'Absent where there was no such page' }),
-    after: Type.Optional({ ...Side, description: 'Absent where there is no such page' }),
+    before: Type.Optional({ ...Side, description: 'Absent if the page did not exist' }),
+    after: Type.Optional({ ...Side, description: 'Absent if the page does not exist' }),
     added: Type.Integer({ description: 'Lines' }),
     removed: Type.Integer({ description: 'Lines' }),
     hunks: Type.Array(
@@ -148,6 +147,6 @@ export const RevisionChangesQuery = Type.Object({
   ...ChangesQuery.properties,
   against: Type.Optional({
     ...Id,
-    description: 'The revision to compare with; the one before it by default',
+    description: 'The revision to compare with; default: the previous one',
   }),
 })

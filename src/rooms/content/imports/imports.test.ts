@@ -70,7 +70,7 @@ describe('an import of pages that are too deep', () => {
 describe('an import that its process does not get over', () => {
   it.each([
     ['takes too long', () => new TaskTimeout('convert took longer than 30 s'), 'it takes longer than 30 s'],
-    ['fills the memory', () => new TaskLost('The process ended'), 'it needs more memory'],
+    ['fills the memory', () => new TaskLost('The process ended'), 'it needs too much memory'],
   ])('is refused where it %s, with what to do', async (_, failure, said) => {
     const at = `${SITE}/a.html`
     const { take, interceptTasks } = await openWithSite({ [at]: '<p>a</p>' })
@@ -266,9 +266,7 @@ describe('what can not be imported changes nothing', () => {
     expect(await why('html', 'deep', 413)).toContain('nested more than 2000 deep')
     expect(await why('zip', 'bomb', 413)).toContain('200 times its size')
     expect(await why('zip', 'bad.zip', 400)).toContain('damaged')
-    expect((await take('website', 'http://127.0.0.1/', 400)).error.message).toContain(
-      'not in the public internet',
-    )
+    expect((await take('website', 'http://127.0.0.1/', 400)).error.message).toContain('is a private address')
     expect((await take('website', 'file:///etc/passwd', 400)).error.details.field).toBe('body.url')
     await take('wordpress', SITE, 400)
     expect(await titles()).toBe('')

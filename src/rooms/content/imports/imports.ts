@@ -10,21 +10,21 @@ import { TaskTimeout } from '../../../world/threads/threads.ts'
 import { TaskLost } from '../../../world/threads/worker-handles.ts'
 import type { SeenChangeRequest } from '../../review/change-requests/access.ts'
 import { lockForEditing, requireNotMerged } from '../../review/change-requests/change-requests.ts'
-import { editChangeRequest } from '../../review/change-requests/editing.ts'
+import { editChangeRequest } from '../../review/change-requests/edit-change-request.ts'
 import type { StoredUpload } from '../pages/editing/incoming-files.ts'
 import { editLive } from '../pages/live.ts'
 import { openView } from '../revisions/revisions.ts'
 import type { SeenSpace } from '../spaces/access.ts'
 import { lockSpace, requireUnlocked } from '../spaces/heads.ts'
-import { type Fetched, fetchImages, fetchSource, keepFile } from './fetching.ts'
-import { type Brought, changesFor, openPage } from './placing.ts'
+import { type FetchedSource, fetchImages, fetchSource, keepFile } from './fetch-source.ts'
+import { changesFor, type ImportedContent, openPage } from './place-pages.ts'
 import type { ImportContent, ImportContentResult } from './schema.ts'
 import { inLineOf, inTurn } from './turns.ts'
 
 const PATIENCE = 30_000
 
 /** Where an import goes: below a page, or to the top; of a change request, or of the space itself. */
-export type Destination = {
+export type ImportDestination = {
   space: SeenSpace
   revisionId: string
   pageId?: string
@@ -34,9 +34,9 @@ export type Destination = {
 /** Fetches and converts; nothing is changed yet. What can be refused without that is refused first. */
 export async function bring(
   ctx: OutsideContext,
-  { space, revisionId, pageId, changeRequest }: Destination,
+  { space, revisionId, pageId, changeRequest }: ImportDestination,
   wanted: ImportContent,
-): Promise<Brought> {
+): Promise<ImportedContent> {
   requireUnlocked(space)
   if (changeRequest) requireNotMerged(changeRequest)
   if (pageId !== undefined) await requirePage(ctx, space.id, revisionId, pageId)
@@ -48,7 +48,7 @@ export async function bring(
 }
 
 /** The files are put away before the turn ends: no two that convert hold theirs longer than they must. */
-async function convertAndKeep(ctx: OutsideContext, wanted: ImportContent, fetched: Fetched) {
+async function convertAndKeep(ctx: OutsideContext, wanted: ImportContent, fetched: FetchedSource) {
   const { pages, files, images, missing, left, raised } = await convert(ctx, wanted, fetched)
   const kept: StoredUpload[] = []
   for (const file of files) kept.push(await keepFile(ctx, file))
@@ -66,7 +66,7 @@ async function requirePage(ctx: ReadContext, spaceId: string, revisionId: string
   if (!(await findPage(view, pageId))) throw notFound('page')
 }
 
-async function convert(ctx: OutsideContext, { source }: ImportContent, { bytes, ...origin }: Fetched) {
+async function convert(ctx: OutsideContext, { source }: ImportContent, { bytes, ...origin }: FetchedSource) {
   const conversion = await ctx.threads
     .run(convertTask, { ...origin, source, bytes }, { timeout: PATIENCE })
     .catch((error: unknown): Conversion => {
@@ -83,14 +83,13 @@ async function convert(ctx: OutsideContext, { source }: ImportContent, { bytes, 
 function outgrown(error: unknown) {
   if (error instanceof TaskTimeout)
     return `it takes longer than ${PATIENCE / 1000} s to convert; import it in smaller parts`
-  if (error instanceof TaskLost)
-    return 'it needs more memory to convert than there is; import it in smaller parts'
+  if (error instanceof TaskLost) return 'it needs too much memory to convert; import it in smaller parts'
 }
 
 export async function importIntoChangeRequest(
   ctx: WriteContext,
   seen: SeenChangeRequest,
-  brought: Brought,
+  brought: ImportedContent,
   pageId?: string,
 ) {
   const { revisionId } = await lockForEditing(ctx, seen)
@@ -102,7 +101,7 @@ export async function importIntoChangeRequest(
 export async function importIntoSpace(
   ctx: WriteContext,
   space: SeenSpace,
-  brought: Brought,
+  brought: ImportedContent,
   pageId?: string,
 ) {
   const { revisionId } = await lockSpace(ctx, space.id)
@@ -112,7 +111,7 @@ export async function importIntoSpace(
 }
 
 function resultOf(
-  { pages, files, total }: Brought,
+  { pages, files, total }: ImportedContent,
   { revisionId }: { revisionId: string },
   raised: string[],
 ): ImportContentResult {

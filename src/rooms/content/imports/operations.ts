@@ -6,9 +6,9 @@ import { ImportContent, ImportContentResult } from './schema.ts'
 
 const example = { url: 'https://docs.example.org/guide.html', source: 'website' as const }
 const WHOLE =
-  'It is fetched, converted to Markdown, and added behind the pages that are there, as one revision.'
+  'Fetches the content, converts it to Markdown, and adds it after the existing pages, as one revision.'
 const BELOW =
-  'One document becomes the text of a page that has none yet. All else is added below the page, as one revision.'
+  'A single document becomes the text of an empty page. Other content is added below the page. Creates one revision.'
 
 const refuses = { 413: 'What is found there is too large', 503: 'Too many imports are under way' }
 

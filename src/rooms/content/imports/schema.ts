@@ -5,14 +5,14 @@ import { Address, OneOf } from '../../../kit/http/operations/shapes.ts'
 export const ImportContentSource = OneOf(SOURCES, {
   title: 'ImportContentSource',
   description:
-    'What is to be found there: a page of the web, a file, or an export of another service. `zip` is an archive of Markdown or of an exported site.',
+    'The kind of source: a web page, a file, or an export of another service. `zip` is an archive of Markdown or of an exported site.',
 })
 
 export type ImportContent = Static<typeof ImportContent>
 export const ImportContent = Type.Object({
   url: Type.Unsafe<string>({
     ...Address,
-    description: 'Where to fetch it, at most 100 MB; or the address of an upload with the kind `import_file`',
+    description: 'URL of the source, at most 100 MB; or of an upload of the kind `import_file`',
   }),
   source: ImportContentSource,
 })
@@ -22,10 +22,10 @@ export const ImportContentResult = Type.Object(
   {
     revision: Type.String({ description: 'Id of the revision that the import made' }),
     importedResources: Type.Integer({ description: 'Pages and files that were imported' }),
-    totalResources: Type.Integer({ description: 'The same with the files that could not be taken' }),
+    totalResources: Type.Integer({ description: 'The same for the files that could not be imported' }),
     problems: Type.Optional(
       Type.Array(Type.Object({ kind: Type.String(), message: Type.String() }), {
-        description: 'What came in otherwise than it was; absent where nothing did',
+        description: 'Content that was changed by the import; absent if none',
       }),
     ),
   },

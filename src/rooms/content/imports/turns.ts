@@ -21,7 +21,7 @@ function openLine({ atOnce, mostWaiting }: Bounds): Line {
     isEmpty: () => running === 0,
     async take(work) {
       if (running >= atOnce && waiting.length >= mostWaiting)
-        throw unavailable('Too many imports are under way; try again in a moment', RETRY_AFTER)
+        throw unavailable('Too many imports are running; try again in a moment', RETRY_AFTER)
       if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
       else running++
       try {

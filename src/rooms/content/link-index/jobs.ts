@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { job, longJob } from '../../../kit/domain/jobs.ts'
-import { indexLinks } from './indexing.ts'
+import { indexLinks } from './index-links.ts'
 import { listSpacesBehind } from './store.ts'
 
 /** Links follow the content of a space right behind every change of it. */

@@ -3,7 +3,11 @@
 import { yieldToEventLoop } from '../../../engines/content/event-loop.ts'
 import { changesBetween } from '../../../engines/content/links/changed-places.ts'
 import type { FindLinkers } from '../../../engines/content/links/relink.ts'
-import { type Resolved, resolveAllTargets, standpointsOf } from '../../../engines/content/links/resolve.ts'
+import {
+  type ResolvedLink,
+  resolveAllTargets,
+  standpointsOf,
+} from '../../../engines/content/links/resolve.ts'
 import type { NodeSession } from '../../../engines/content/nodes/nodes.ts'
 import { findPages, type RevisionView } from '../../../engines/content/nodes/revision.ts'
 import type { Hash } from '../../../engines/content/records.ts'
@@ -100,7 +104,7 @@ async function linkRowsIn(ctx: ReadContext, view: RevisionView, pageIds: string[
   return rows
 }
 
-function idOf(meant: Resolved) {
+function idOf(meant: ResolvedLink) {
   switch (meant.kind) {
     case 'page':
       return meant.page

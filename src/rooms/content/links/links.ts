@@ -14,13 +14,13 @@ import {
   countLinks,
   type IndexSlice,
   type LinkGroup,
+  type LinkStatus,
   type LinkTargets,
   listDoubtfulLinks,
   listLinkGroups,
   listLinkingPages,
   listLostPaths,
   MOST_PAGES,
-  type Status,
 } from './store.ts'
 
 export type LinkScope = {
@@ -32,7 +32,7 @@ export type LinkScope = {
 }
 
 export type LinkQuery = PageQuery & {
-  status?: Status
+  status?: LinkStatus
   pageId?: string
   brokenContext?: 'change-request' | 'space'
 }
@@ -163,7 +163,7 @@ function isBroken({ elsewhere }: IndexSlice, { kind, targetId }: Meant) {
   return kind === 'nothing' && !elsewhere.has(targetId)
 }
 
-function statusOf(ctx: ReadContext, standing: IndexSlice, group: Meant): Status {
+function statusOf(ctx: ReadContext, standing: IndexSlice, group: Meant): LinkStatus {
   if (isBroken(standing, group)) return 'broken'
   const { kind, targetId } = group
   return kind === 'outside' && targetId.startsWith(ctx.links.of('/')) ? 'in-app' : 'ok'

@@ -8,7 +8,7 @@ export const operations = [
   operation({
     id: 'listSpaceLinks',
     route: 'GET /v1/spaces/{spaceId}/links',
-    summary: 'List the links on the pages of a space, by what they lead to',
+    summary: 'List the links on the pages of a space, by target',
     on: currentContent,
     needs: 'view',
     query: LinkFilter,
@@ -61,7 +61,7 @@ export const operations = [
   operation({
     id: 'listChangeRequestLinks',
     route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/links',
-    summary: 'List the links on the pages of a change request, by what they lead to',
+    summary: 'List the links on the pages of a change request, by target',
     on: changeRequest,
     needs: 'view',
     query: ChangeRequestLinkFilter,

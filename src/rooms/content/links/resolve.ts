@@ -1,5 +1,5 @@
 // What links lead to that stand where they stood, while something else came or went. Their pages need not be read.
-import { type Resolved, resolveTargets, standpointsOf } from '../../../engines/content/links/resolve.ts'
+import { type ResolvedLink, resolveTargets, standpointsOf } from '../../../engines/content/links/resolve.ts'
 import type { RevisionView } from '../../../engines/content/nodes/revision.ts'
 import type { LinkRow } from '../link-index/store.ts'
 
@@ -28,7 +28,7 @@ async function byFolder(view: RevisionView, links: LinkRow[]) {
   return folders
 }
 
-function leadingTo(link: LinkRow, meant: Resolved | undefined): LinkRow {
+function leadingTo(link: LinkRow, meant: ResolvedLink | undefined): LinkRow {
   switch (meant?.kind) {
     case undefined:
       return link

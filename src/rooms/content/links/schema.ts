@@ -47,7 +47,7 @@ export const Location = Type.Unsafe<Location>({
 
 export const LinkStatus = OneOf(['ok', 'broken', 'in-app'], {
   description:
-    '`broken` leads to nothing in the space; `in-app` to an address of this installation; addresses elsewhere are not visited and count as `ok`',
+    '`broken`: the target is not in the space. `in-app`: a URL of this installation. Other URLs are not checked and count as `ok`',
 })
 
 export const LinkFilter = Type.Object({ ...Paging.properties, status: Type.Optional(LinkStatus) })
@@ -55,7 +55,7 @@ export const ChangeRequestLinkFilter = Type.Object({
   ...LinkFilter.properties,
   brokenContext: Type.Optional(
     OneOf(['change-request', 'space'], {
-      description: '`change-request` keeps to the pages that the change request changed',
+      description: '`change-request`: only pages that the change request changed',
     }),
   ),
 })
@@ -79,7 +79,7 @@ export const LinkList = Type.Object({
       broken: Type.Object({
         total: Type.Integer(),
         changeRequest: Type.Optional(
-          Type.Integer({ description: 'Those on pages that the change request changed' }),
+          Type.Integer({ description: 'Links on pages that the change request changed' }),
         ),
       }),
     },

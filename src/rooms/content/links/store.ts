@@ -10,7 +10,7 @@ export type LinkGroup = { kind: LinkKind; targetId: string; pages: string[]; isI
 /** Pages that are told for one target. */
 export const MOST_PAGES = 100
 
-export type Status = 'ok' | 'broken' | 'in-app'
+export type LinkStatus = 'ok' | 'broken' | 'in-app'
 
 /** The part of the index that is true of a revision, and what to leave out because it may not be. */
 export type IndexSlice = {
@@ -28,7 +28,7 @@ export type IndexSlice = {
 }
 
 type Filter = {
-  status?: Status
+  status?: LinkStatus
   /** How addresses of this installation begin. */
   appUrl: string
 }

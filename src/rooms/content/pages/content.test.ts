@@ -109,7 +109,7 @@ describe('pages', () => {
     expect(await titles()).toBe('B[A[A1]]')
     const changes = [{ operation: 'update_page', page: b.id, into: a.id }]
     const refused = await as(admin).post(`${url}/content`, { changes }, 400)
-    expect(refused.error.message).toContain('under itself')
+    expect(refused.error.message).toContain('below itself')
     await write({ operation: 'update_page', page: a.id, into: null, at: 0 })
     expect(await titles()).toBe('A[A1] B')
   })

@@ -1,7 +1,7 @@
 import type { ContentRef, PageFields, PageRecord } from '../../../engines/content/records.ts'
 import { addressOf } from '../../../engines/reading/addresses.ts'
 import { invalid } from '../../../kit/domain/problems.ts'
-import { pageFor, type Work } from './editing/edit-work.ts'
+import { type EditWork, pageFor } from './editing/edit-work.ts'
 import type { MetaLink, SentMetaLinks } from './schema-meta-links.ts'
 
 type Kept = Pick<PageFields, 'canonical' | 'alternates'>
@@ -9,7 +9,7 @@ type Edited = Pick<PageRecord, 'type'> & Partial<Pick<PageRecord, 'git'>>
 
 /** Meta links as they are kept; what was not sent stays as it is. */
 export async function metaLinksFor(
-  work: Work,
+  work: EditWork,
   page: Edited,
   sent: SentMetaLinks | undefined,
   field: string,
@@ -35,9 +35,9 @@ function cleared<Nothing>({ git }: Edited, nothing: Nothing): Nothing | undefine
 }
 
 /** Pages of other spaces are kept as addresses, as links in texts are: a repository can hold those. */
-async function refFor(work: Work, link: MetaLink, field: string): Promise<ContentRef> {
+async function refFor(work: EditWork, link: MetaLink, field: string): Promise<ContentRef> {
   if (link.kind === 'url') {
-    if (!URL.canParse(link.url)) throw invalid(`${field}.url is no address`, { field: `${field}.url` })
+    if (!URL.canParse(link.url)) throw invalid(`${field}.url is not a valid URL`, { field: `${field}.url` })
     return { kind: 'url', url: link.url }
   }
   const { page, space } = link

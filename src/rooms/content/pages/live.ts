@@ -6,10 +6,14 @@ import { applyOnHead } from './editing/edit-base.ts'
 import type { StoredUpload } from './editing/incoming-files.ts'
 import type { ContentChange } from './schema-changes.ts'
 
-export type Changes = { changes: ContentChange[]; files: StoredUpload[][] }
+export type LiveChanges = { changes: ContentChange[]; files: StoredUpload[][] }
 
 /** Edits on the space itself: its readers see them at once. */
-export async function editLive(ctx: WriteContext, { id: spaceId }: SeenSpace, { changes, files }: Changes) {
+export async function editLive(
+  ctx: WriteContext,
+  { id: spaceId }: SeenSpace,
+  { changes, files }: LiveChanges,
+) {
   const space = await lockSpace(ctx, spaceId)
   requireUnlocked(space)
   const nodes = openNodes(ctx)

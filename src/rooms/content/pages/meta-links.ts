@@ -2,7 +2,7 @@
 import { metaLinksOf, type PageRecord } from '../../../engines/content/records.ts'
 import { withheldAmong } from '../../../engines/reading/pages/visible-pages.ts'
 import type { ReadContext } from '../../../kit/domain/context.ts'
-import { readComputed } from '../computed/computing.ts'
+import { readComputed } from '../computed/computed-content.ts'
 import type { SeenContent } from './access.ts'
 import { isElsewhere, linkOf, linksTold } from './present-meta-links.ts'
 import { requirePage } from './reading/answers.ts'

@@ -53,7 +53,7 @@ export const operations = [
     example: INSERT_PAGE,
     returns: LiveOutcome,
     refuses: {
-      409: `The space is locked, a page would stand too deep below others, or ${CHANGED_SINCE_BASE}`,
+      409: `The space is locked, a page would be nested too deeply, or ${CHANGED_SINCE_BASE}`,
       413: `A file is too large. ${TOO_LONG}`,
     },
     before: ({ ctx, subject, body }) => takeFiles(ctx, subject.organizationId, body.changes),
@@ -78,7 +78,7 @@ export const operations = [
     id: 'getPageById',
     route: 'GET /v1/spaces/{spaceId}/content/page/{pageId}',
     summary: 'Get a page of a space',
-    description: 'Without `format` it carries no body; its `documentId` says where that is.',
+    description: 'Without `format` the page has no body; `documentId` is the id of its document.',
     on: currentContent,
     needs: 'view',
     forVisitors: true,
@@ -92,7 +92,7 @@ export const operations = [
     route: 'GET /v1/spaces/{spaceId}/content/page/{pageId}/meta-links',
     summary: 'Get the canonical page and the alternates of a page',
     description:
-      'Where else the page is, as it says itself. Visitors of a site are told of those that they may read.',
+      'The canonical page and the alternates that the page declares. Visitors of a site see only the pages that they can read.',
     on: currentContent,
     needs: 'view',
     forVisitors: true,
@@ -150,7 +150,7 @@ export const operations = [
   operation({
     id: 'getDocumentById',
     route: 'GET /v1/spaces/{spaceId}/documents/{documentId}',
-    summary: 'Get a document by the id that a page or reusable content names',
+    summary: 'Get the document of a page or reusable content by its id',
     on: currentContent,
     needs: 'view',
     forVisitors: true,
@@ -191,7 +191,7 @@ export const operations = [
     route: 'GET /v1/spaces/{spaceId}/revisions/{revisionId}/page/{pageId}/meta-links',
     summary: 'Get the canonical page and the alternates of a page of a revision',
     description:
-      'Where else the page is, as it says itself. Visitors of a site are told of those that they may read.',
+      'The canonical page and the alternates that the page declares. Visitors of a site see only the pages that they can read.',
     section: 'History',
     on: revisionContent,
     needs: 'view',

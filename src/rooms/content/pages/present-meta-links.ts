@@ -1,5 +1,5 @@
 import type { ContentRef, PageRecord } from '../../../engines/content/records.ts'
-import { type Addresses, refOfAddress } from '../../../engines/reading/addresses.ts'
+import { type InstallationAddresses, refOfAddress } from '../../../engines/reading/addresses.ts'
 import type { Audience } from '../../../engines/reading/audience.ts'
 import type { MetaLink, MetaLinks } from './schema-meta-links.ts'
 
@@ -8,7 +8,7 @@ import type { MetaLink, MetaLinks } from './schema-meta-links.ts'
  * these, and what is answered for a page is kept for all.
  */
 export function presentMetaLinks(
-  addresses: Addresses,
+  addresses: InstallationAddresses,
   page: PageRecord,
   audience: Audience,
 ): MetaLinks | undefined {
@@ -22,7 +22,7 @@ export function isElsewhere(link: MetaLink) {
 }
 
 export function linksTold(
-  addresses: Addresses,
+  addresses: InstallationAddresses,
   page: PageRecord,
   isTold: (link: MetaLink) => boolean,
 ): MetaLinks {
@@ -34,7 +34,7 @@ export function linksTold(
   }
 }
 
-export function linkOf(addresses: Addresses, ref: ContentRef): MetaLink {
+export function linkOf(addresses: InstallationAddresses, ref: ContentRef): MetaLink {
   if (ref.kind === 'page') return ref
   const url = ref.kind === 'url' ? ref.url : ''
   const meant = refOfAddress(addresses, url)

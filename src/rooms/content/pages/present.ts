@@ -14,7 +14,7 @@ import type { ReadContext } from '../../../kit/domain/context.ts'
 import type { RevisionRow } from '../revisions/revisions.ts'
 import type { SeenSpace } from '../spaces/access.ts'
 import type { SeenContent } from './access.ts'
-import type { Edited } from './editing/edit-work.ts'
+import type { EditResult } from './editing/edit-work.ts'
 import { presentMetaLinks } from './present-meta-links.ts'
 import { documentId } from './reading/documents.ts'
 import { downloadUrl } from './reading/downloads.ts'
@@ -157,7 +157,7 @@ export function presentCommit(git: NonNullable<RevisionRow['git']>) {
 export function presentOutcome(
   ctx: ReadContext,
   space: SeenSpace,
-  { outcomes, files }: Edited,
+  { outcomes, files }: EditResult,
   at = `/v1/spaces/${space.id}/content`,
 ): ContentOutcome {
   return {

@@ -10,7 +10,7 @@ const Fields = {
   slug: Type.Optional(
     Type.String({
       maxLength: 100,
-      description: 'Its part of the path; made from the title when it is empty',
+      description: 'Its part of the path; if empty, derived from the title',
     }),
   ),
   emoji: Type.Optional(Told(Emoji, 'Shown before the title: an emoji, or its code points in hex')),
@@ -22,13 +22,13 @@ const Fields = {
   ),
   hidden: Type.Optional(
     Type.Boolean({
-      description: 'Left out of the table of contents and the search; its address still works',
+      description: 'Hides the page from the table of contents and search; its URL still works',
     }),
   ),
   noIndex: Type.Optional(Type.Boolean({ description: 'Left out of the search' })),
-  noRobotsIndex: Type.Optional(Type.Boolean({ description: 'Search engines are asked to leave it out' })),
+  noRobotsIndex: Type.Optional(Type.Boolean({ description: 'Asks search engines not to index the page' })),
   condition: Type.Optional(
-    Type.String({ maxLength: 1024, description: 'An expression that says who sees the page' }),
+    Type.String({ maxLength: 1024, description: 'An expression that decides who sees the page' }),
   ),
   metaLinks: Type.Optional(SentMetaLinks),
 }
@@ -36,7 +36,7 @@ const PageId = Told(Id, 'Id of the page')
 const base = Type.Optional(
   Told(
     Id,
-    'The revision that the writer read. What others changed since is merged; without it, this change overwrites that. A request has one: it counts for all its changes',
+    'The revision that the edit is based on. Later changes of others are merged; without `base`, the edit overwrites them. It applies to all changes of the request',
   ),
 )
 const into = Type.Optional(Told(OrNull(Id), 'Id of the page to put it below; null is the top'))
@@ -55,13 +55,13 @@ const Ref = Type.Optional(
 const Target = Type.String({
   maxLength: 2048,
   pattern: '^([hH][tT][tT][pP][sS]?:|[mM][aA][iI][lL][tT][oO]:|[tT][eE][lL]:|[^:/?#]*([/?#]|$))',
-  description: 'Where a link leads: http, https, mailto, tel, or a path',
+  description: 'The target of a link: http, https, mailto, tel, or a path',
 })
 
 export type UpdatePage = Static<typeof UpdatePage>
 const UpdatePage = Type.Object({
   operation: OneOf(['update_page'], {
-    description: 'Changes the text, the fields or the place of a page; what is left out stays as it is',
+    description: 'Changes the text, the fields or the place of a page; omitted fields do not change',
   }),
   page: PageId,
   ...Fields,
@@ -79,14 +79,14 @@ const ComputedSource = Type.Object(
       maxLength: 200,
       pattern: '^(builtin:openapi|integration:[^:]+:[^:]+)$',
       description:
-        '`builtin:openapi` for the pages of an OpenAPI specification, one for each tag; `integration:<name>:<source>` for what a script of an integration computes, once it is installed on the space',
+        '`builtin:openapi` for the pages of an OpenAPI specification, one per tag; `integration:<name>:<source>` for pages from a script of an integration that is installed on the space',
       examples: ['builtin:openapi'],
     }),
     props: Type.Unsafe<Record<string, unknown>>({
       type: 'object',
       additionalProperties: true,
       description:
-        'Which pages there are: of a specification, `models` says whether its schemas have a page. A script is given all of it',
+        'Parameters of the source. For a specification, `models` adds a page for its schemas. A script receives all of them',
       examples: [{ models: true }],
     }),
     dependencies: Type.Optional(
@@ -95,12 +95,12 @@ const ComputedSource = Type.Object(
         additionalProperties: true,
         maxProperties: 20,
         description:
-          'What the pages are made of, by names: each has a `ref` to a specification or a space of the organization. Pages of a specification need `spec`',
+          'The sources of the pages, by name: each has a `ref` to a specification or a space of the organization. Pages of a specification need `spec`',
         examples: [{ spec: { ref: { kind: 'openapi', spec: 'pets' } } }],
       }),
     ),
   },
-  { description: 'What a page of the type `computed` stands for' },
+  { description: 'The source of a page of type `computed`' },
 )
 
 export type InsertPage = Static<typeof InsertPage>
@@ -110,7 +110,7 @@ const InsertPage = Type.Object({
   document: Type.Optional(Body),
   type: OneOf(['document', 'group', 'link', 'computed'], {
     default: 'document',
-    description: 'Groups stand at the top only; a link needs `url`, a computed page `computed`',
+    description: 'Groups are allowed only at the top level; a link needs `url`, a computed page `computed`',
   }),
   url: Type.Optional(Target),
   computed: Type.Optional(ComputedSource),
@@ -129,13 +129,10 @@ const DeletePage = Type.Object({
 
 export type RevertPage = Static<typeof RevertPage>
 const RevertPage = Type.Object({
-  operation: OneOf(['revert_page'], { description: 'Undoes what was changed on a page' }),
+  operation: OneOf(['revert_page'], { description: 'Reverts the changes to a page' }),
   page: PageId,
   revision: Type.Optional(
-    Told(
-      Id,
-      'The revision to go back to; if left out, what the change request was opened on or last updated from',
-    ),
+    Told(Id, 'The revision to restore; default: the base of the change request, or its last update'),
   ),
   block: Type.Optional(
     Type.Array(Id, { maxItems: 1000, description: 'Keys of blocks; the whole page by default' }),
@@ -228,7 +225,7 @@ export const MERGED_SINCE_BASE =
 export const CHANGED_SINCE_BASE = 'others changed the same since `base`'
 
 /** Why work on texts is given up. */
-export const TOO_LONG = 'The texts are too long to be worked on in time'
+export const TOO_LONG = 'The texts are too long to process in time'
 
 /** What people send first. */
 export const INSERT_PAGE: ContentChanges = {

@@ -5,7 +5,7 @@ const SPEC = { spec: { ref: { kind: 'openapi', spec: 'petstore' } } }
 
 const Seed = Type.String({
   maxLength: 1_000,
-  description: 'The `computedSeed` of a page, or any text; the same one gives the same ids',
+  description: 'The `computedSeed` of a page, or any text; the same seed gives the same ids',
 })
 
 /** Whoever sends what a page says of itself sends it with values that were found before. */
@@ -18,15 +18,14 @@ const Source = (props: object) =>
       type: {
         type: 'string',
         maxLength: 500,
-        description:
-          'Its kind: `builtin:openapi`, or `integration:<name>:<source>` for what a script computes',
+        description: 'Its kind: `builtin:openapi`, or `integration:<name>:<source>` for pages from a script',
       },
       props,
       dependencies: {
         type: 'object',
         additionalProperties: true,
         description:
-          'What it is made of: `spec.ref` names a specification of the organization; those of a script have names of its own',
+          'Its sources: `spec.ref` names a specification of the organization; a script defines its own names',
       },
     },
   })
@@ -37,7 +36,7 @@ export const RevisionToCompute = Type.Object({
     type: 'object',
     additionalProperties: true,
     description:
-      'Which pages there are: `models` says whether the schemas have one. A script is given all of it',
+      'Parameters of the source: `models` adds a page for the schemas. A script receives all of them',
   }),
   seed: Seed,
 })
@@ -52,7 +51,7 @@ export const DocumentToCompute = Type.Object({
     type: 'object',
     additionalProperties: true,
     description:
-      'Which page it is: `doc` is `models`, or `operations` or `info` with the `page`. A script is given all of it',
+      'Identifies the page: `doc` is `models`, or `operations` or `info` with the `page`. A script receives all of it',
   }),
   seed: Seed,
 })
@@ -64,7 +63,7 @@ export const EXAMPLE_OF_DOCUMENT = {
 export const ComputedRevision = Type.Object(
   {
     pages: Type.Array(Page, { description: 'The pages, as a tree' }),
-    files: Type.Array(File, { description: 'Files that they show, where the script says they are' }),
+    files: Type.Array(File, { description: 'Files of the pages, at the URLs from the script' }),
     reusableContents: Type.Array(ReusableContent, { description: 'Texts that they include; none do' }),
   },
   { title: 'ComputedRevision' },

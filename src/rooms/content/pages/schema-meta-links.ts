@@ -6,7 +6,7 @@ const PartOfAddress = Type.String({ minLength: 1, maxLength: 100, pattern: '^[\\
 const PageLink = Type.Object({
   kind: OneOf(['page'], { description: 'A page' }),
   page: Told(PartOfAddress, 'Id of the page, or the `ref` of a page that the same request inserted before'),
-  space: Type.Optional(Told(PartOfAddress, 'Id of the space of the page; this one, if left out')),
+  space: Type.Optional(Told(PartOfAddress, 'Id of the space of the page; default: this space')),
 })
 
 const AddressLink = Type.Object({
@@ -35,7 +35,7 @@ export const SentMetaLinks = Type.Object(
     canonical: Type.Optional(
       Told(
         OrNull(MetaLink),
-        'What search engines should list in place of this page; null removes it. Readers who may not see that page are not told of it',
+        'The page that search engines should list instead of this one; null removes it. It is hidden from readers who cannot see that page',
       ),
     ),
     alternates: Type.Optional(
@@ -45,7 +45,10 @@ export const SentMetaLinks = Type.Object(
       }),
     ),
   },
-  { description: 'Where else this page is, for search engines. Only pages of type `document` have them' },
+  {
+    description:
+      'Links to other versions of this page, for search engines. Only for pages of type `document`',
+  },
 )
 
 export type MetaLinks = Static<typeof MetaLinks>

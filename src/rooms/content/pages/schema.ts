@@ -1,15 +1,16 @@
 import { type Static, Type } from 'typebox'
-import type { Cover, GitBlob, Layout, PageType, Variables } from '../../../engines/content/records.ts'
+import type { Cover, GitBlob, PageLayout, PageType, Variables } from '../../../engines/content/records.ts'
 import type { JSONDocument } from '../../../engines/markdown/document.ts'
 import { Paging } from '../../../kit/http/operations/operation.ts'
 import { OneOf, Timestamp } from '../../../kit/http/operations/shapes.ts'
 import type { MetaLinks } from './schema-meta-links.ts'
 
 export const Format = OneOf(['document', 'markdown'], {
-  description: 'How bodies are answered. Without it a page carries none: its `documentId` says where it is.',
+  description:
+    'The format of bodies. Without it, pages have no body; `documentId` is the id of the document.',
 })
 
-const metadata = Type.Boolean({ default: true, description: 'Whether to tell where content lies in Git' })
+const metadata = Type.Boolean({ default: true, description: 'Whether to return the place of content in Git' })
 const computed = Type.Boolean({ default: true, description: 'Whether to compute content that has a source' })
 
 export const ContentQuery = Type.Object({ metadata, computed })
@@ -18,8 +19,7 @@ export const ContentPaging = Type.Object({ ...Paging.properties, metadata, compu
 export const Evaluated = Type.Object({
   evaluated: OneOf(['true', 'false', 'deterministic-only'], {
     default: 'false',
-    description:
-      'Whether to put the values of variables in place of expressions; for visitors of a site that is always done',
+    description: 'Whether to replace expressions by their values; always true for visitors of a site',
   }),
 })
 export const PageQuery = Type.Object({
@@ -31,7 +31,7 @@ export const PageQuery = Type.Object({
 export const DocumentQuery = Type.Object({
   schema: OneOf(['current', 'next'], {
     default: 'current',
-    description: 'Taken from clients that send it; the document is the same with both',
+    description: 'Accepted for compatibility; has no effect',
   }),
 })
 
@@ -103,7 +103,7 @@ export type Page = {
   document?: JSONDocument
   pages?: Page[]
   git?: GitBlob
-  layout?: Layout
+  layout?: PageLayout
   cover?: Cover
   variables?: Variables
   metaLinks?: MetaLinks
@@ -147,7 +147,7 @@ export const Page = Type.Unsafe<Page>({
     slug: { type: 'string' },
     path: { type: 'string', description: 'Slugs from the top down to this page' },
     description: { type: 'string' },
-    documentId: { type: 'string', description: 'Where its document is; it changes when the text does' },
+    documentId: { type: 'string', description: 'Id of its document; it changes with the text' },
     markdown: { type: 'string', description: 'With `format=markdown`' },
     document: { ...open, description: 'With `format=document`' },
     pages: { type: 'array', items: { ...open, title: 'RevisionPage' }, description: 'The pages below' },
@@ -164,7 +164,7 @@ export const Page = Type.Unsafe<Page>({
     problem: {
       type: 'string',
       description:
-        'Of a page of the type `computed`, as it is read with `computed=false`: why its pages are not those that they should be',
+        'For a page of type `computed` read with `computed=false`: why its pages could not be computed',
     },
     urls: { type: 'object', properties: { app: { type: 'string' } } },
   },
@@ -217,4 +217,4 @@ export const Revision = Type.Object(
 
 /** What reads of a page by its path say of themselves. */
 export const OLD_PATHS =
-  'A path that a page had before it was renamed or moved, or that the `.gitbook.yaml` of the space redirects, leads to that page too: its `path` says where it is now.'
+  'Earlier paths of a renamed or moved page, and redirects in the `.gitbook.yaml` of the space, also find the page: its `path` is the current path.'

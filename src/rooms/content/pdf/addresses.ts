@@ -5,7 +5,7 @@ import { findPdfOfAliveSpace } from './store.ts'
 
 const HOUR = 60 * 60 * 1000
 
-export type PdfAddress = { spaceId: string; key: string; name: string; expires: number }
+type PdfAddress = { spaceId: string; key: string; name: string; expires: number }
 
 /** Good for one to two hours: until the hour ends it stays the same, and so do the copies in caches. */
 export function pdfUrl(

@@ -4,14 +4,14 @@ import { Problem } from '../../../kit/domain/problems.ts'
 // a fault of ours.
 
 const TOO_LARGE = 'too_large: '
-const ADVICE = 'Ask for one page and those below it with "page"'
+const ADVICE = 'Use "page" for one page and the pages below it'
 
 /** The content is more than can be printed; whoever asked can ask for less. */
 export function tooLarge(reason: string): string {
   return `${TOO_LARGE}${reason}. ${ADVICE}`
 }
 
-export const OUR_FAULT = 'The PDF could not be made. What went wrong is in the log of this installation'
+export const OUR_FAULT = 'The PDF could not be created. The server log has the details'
 
 /** Undefined when the fault is ours. */
 export function problemOf(failure: string): Problem | undefined {

@@ -1,14 +1,14 @@
 import { Type } from 'typebox'
 import { job, longJob } from '../../../kit/domain/jobs.ts'
-import { makePdf } from './making.ts'
-import { Order } from './orders.ts'
+import { makePdf } from './make-pdf.ts'
+import { PdfOrder } from './orders.ts'
 import { deletePdfsNotAskedSince, findPdf, updatePdf } from './store.ts'
 
 const KEPT_FOR = 7 * 24 * 60 * 60 * 1000
 
 export const printPdf = longJob({
   name: 'pdf.print',
-  payload: Order,
+  payload: PdfOrder,
   // So that one that takes long holds nobody up. Each is a process of its own, which looks how much memory is left.
   atOnce: 2,
   run: async (ctx, order, inTransaction) => {

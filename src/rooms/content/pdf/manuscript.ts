@@ -7,7 +7,7 @@ import type { RevisionView } from '../../../engines/content/nodes/revision.ts'
 import type { FileRecord, ReusableRecord } from '../../../engines/content/records.ts'
 import type { JSONDocument } from '../../../engines/markdown/document.ts'
 import { parseMarkdown } from '../../../engines/markdown/parse.ts'
-import type { BookPage, KnownPage, Library, WrittenBook } from '../../../engines/pdf/book.ts'
+import type { BookLibrary, BookPage, KnownPage, WrittenBook } from '../../../engines/pdf/book.ts'
 import { coverage } from '../../../engines/pdf/fonts.ts'
 import { openBook } from '../../../engines/pdf/write-book.ts'
 import { addressOf } from '../../../engines/reading/addresses.ts'
@@ -15,11 +15,11 @@ import { type Brought, readBrought } from '../../../engines/reading/bring.ts'
 import { evaluateDocument } from '../../../engines/reading/evaluate-document.ts'
 import { resolveDocument } from '../../../engines/reading/resolve-document.ts'
 import { type Links, linksFrom } from '../../../kit/domain/links.ts'
-import type { Order } from './orders.ts'
-import { type Chosen, choosePages } from './selecting.ts'
+import { type ChosenPage, choosePages } from './choose-pages.ts'
+import type { PdfOrder } from './orders.ts'
 
 export type Manuscript = {
-  order: Order
+  order: PdfOrder
   content: Brought
   /** The addresses of files, by their ids. */
   files: ReadonlyMap<string, string>
@@ -48,9 +48,9 @@ export async function writeManuscript(manuscript: Manuscript): Promise<WrittenBo
   return book.finish()
 }
 
-type Source = { view: RevisionView; links: Links; order: Order }
+type Source = { view: RevisionView; links: Links; order: PdfOrder }
 
-async function pageOf(source: Source, { page, path, depth }: Chosen): Promise<BookPage> {
+async function pageOf(source: Source, { page, path, depth }: ChosenPage): Promise<BookPage> {
   const { id, type, title, emoji, description, target } = page
   const shown = { id, title, emoji, description, depth, target, address: pageAddress(source.order, path) }
   if (type !== 'document') return { ...shown, kind: type }
@@ -64,7 +64,7 @@ function readDocument({ view, links }: Source, text: string, from: Standpoint) {
   return resolveDocument(links, view, parseMarkdown(text), from)
 }
 
-function pageAddress({ address }: Order, path: string) {
+function pageAddress({ address }: PdfOrder, path: string) {
   return `${address}/${path.split('/').map(encodeURIComponent).join('/')}`
 }
 
@@ -72,7 +72,7 @@ async function openLibrary(
   source: Source,
   trees: readonly PageTree[],
   addresses: Manuscript['files'],
-): Promise<Library> {
+): Promise<BookLibrary> {
   const { view, links, order } = source
   const { nodes, root } = view
   const pages = new Map<string, KnownPage>()

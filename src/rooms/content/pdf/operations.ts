@@ -10,7 +10,7 @@ export const operations = [
     route: 'GET /v1/spaces/{spaceId}/pdf',
     summary: 'Get the content of a space as a PDF',
     description:
-      'The answer comes at once; the PDF is made in the background, and its address waits until it is there.',
+      'Returns at once; the PDF is created in the background. A request to its URL waits until it is ready.',
     on: currentContent,
     needs: 'view',
     query: PdfQuery,
@@ -23,7 +23,7 @@ export const operations = [
     route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/pdf',
     summary: 'Get the content that a change request proposes as a PDF',
     description:
-      'The answer comes at once; the PDF is made in the background, and its address waits until it is there.',
+      'Returns at once; the PDF is created in the background. A request to its URL waits until it is ready.',
     on: changeRequest,
     needs: 'view',
     query: PdfQuery,

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
 
 /** A PDF to be made: which content, what of it, and what its title page says. */
-export type Order = Static<typeof Order>
-export const Order = Type.Object({
+export type PdfOrder = Static<typeof PdfOrder>
+export const PdfOrder = Type.Object({
   spaceId: Type.String(),
   key: Type.String(),
   revisionId: Type.String(),

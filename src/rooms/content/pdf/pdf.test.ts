@@ -163,7 +163,7 @@ Value <code class="expression">space.vars.version</code>`,
     )
     expect(whole(pdf)).toContain('Wordsthatareshared.')
     expect(whole(pdf)).toContain('Valueseven')
-    expect(outcomes[0]?.warnings).toEqual([expect.stringMatching(/is no picture that can be printed/)])
+    expect(outcomes[0]?.warnings).toEqual([expect.stringMatching(/is not a printable picture/)])
   })
 
   it('names files as a site does, and leads members to their bytes', async () => {
@@ -287,7 +287,7 @@ describe('the address of a PDF', () => {
     await drain()
     const answer = await fetch(address)
     expect(answer.statusCode).toBe(500)
-    expect(answer.json().error.message).toMatch(/could not be made/)
+    expect(answer.json().error.message).toMatch(/could not be created/)
     expect(answer.body).not.toContain('ink')
     refill()
     await ask()
@@ -301,7 +301,7 @@ describe('the address of a PDF', () => {
 
   it.each([
     ['takes too long', () => new TaskTimeout('pdf.print took longer than 90 s'), /within 180 seconds/],
-    ['fills the memory', () => new TaskLost('The process ended'), /with the memory that there is/],
+    ['fills the memory', () => new TaskLost('The process ended'), /needs too much memory/],
   ])('refuses content that %s, and says what to ask for', async (_, failure, said) => {
     const { write, ask, drain, fetch, interceptTasks } = await openPress()
     await write(page('Home'))
@@ -314,7 +314,7 @@ describe('the address of a PDF', () => {
     const answer = await fetch(address)
     expect(answer.statusCode).toBe(413)
     expect(answer.json().error.message).toMatch(said)
-    expect(answer.json().error.message).toContain('Ask for one page and those below it with "page"')
+    expect(answer.json().error.message).toContain('Use "page" for one page and the pages below it')
   })
 
   it('is made without pictures and formulas where the typesetter falls over them', async () => {

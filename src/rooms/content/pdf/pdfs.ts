@@ -1,11 +1,11 @@
 import { findPage, putRoot } from '../../../engines/content/nodes/revision.ts'
 import type { WriteContext } from '../../../kit/domain/context.ts'
 import { invalid, notFound } from '../../../kit/domain/problems.ts'
-import { readComputed } from '../computed/computing.ts'
+import { readComputed } from '../computed/computed-content.ts'
 import type { SeenContent } from '../pages/access.ts'
 import { pdfUrl } from './addresses.ts'
 import { printPdf } from './jobs.ts'
-import type { Order } from './orders.ts'
+import type { PdfOrder } from './orders.ts'
 import type { PdfQuery } from './schema.ts'
 import { upsertPdf } from './store.ts'
 
@@ -21,7 +21,7 @@ export async function askForPdf(
   { page: pageId, only = false }: PdfQuery,
   changeRequest?: { id: string; number: number; subject: string | null },
 ) {
-  if (only && !pageId) throw invalid('query.only needs query.page to say which page', { field: 'query.page' })
+  if (only && !pageId) throw invalid('query.only needs query.page', { field: 'query.page' })
   const { space, revision } = content
   const { organizationId } = space
   const view = await readComputed(ctx, space.id, content.view)
@@ -43,7 +43,7 @@ export async function askForPdf(
   // By its root: another revision with the same content on the same day is the same book.
   const root = revision.root && putRoot(view.nodes, view.root)
   const key = ctx.signer.sign('pdf-key', JSON.stringify([EDITION, root, book]))
-  const order: Order = { ...book, key, spaceId: space.id, revisionId: revision.id }
+  const order: PdfOrder = { ...book, key, spaceId: space.id, revisionId: revision.id }
   const now = ctx.clock.now()
   const { blob, failure } = await upsertPdf(ctx.db, order, now, new Date(now.getTime() - BEFORE_ANOTHER_TRY))
   if (blob === null && failure === null) await ctx.enqueue(printPdf, order, { key: `${space.id} ${key}` })

@@ -1,6 +1,6 @@
 // To make a source of texts, and a PDF of the source. Only the thread or process that does it loads what it takes.
 import type { WrittenBook } from '../../../engines/pdf/book.ts'
-import type { Printable, Printed, Refused, Trapped } from '../../../engines/pdf/compile.ts'
+import type { CompileRefusal, Printable, Printed, Trapped } from '../../../engines/pdf/compile.ts'
 import type { Task } from '../../../world/threads/threads.ts'
 import type { Manuscript } from './manuscript.ts'
 
@@ -10,7 +10,7 @@ export const writeBook: Task<Manuscript, WrittenBook> = {
   work: async (manuscript) => (await import('./manuscript.ts')).writeManuscript(manuscript),
 }
 
-export const makePdf: Task<Printable, Printed | Refused | Trapped> = {
+export const makePdf: Task<Printable, Printed | CompileRefusal | Trapped> = {
   name: 'pdf.print',
   lane: 'pdf',
   isApart: true,

@@ -3,7 +3,7 @@ import type { ReadContext } from '../../../kit/domain/context.ts'
 import { lookUp, type Vocabulary } from './index/vocabulary.ts'
 import { askedOf, looserTiersOf, type Tier, tiersOf } from './questions.ts'
 import { relax } from './relax.ts'
-import { type Hit as HitRow, listHits } from './store.ts'
+import { type HitRow, listHits } from './store.ts'
 
 export type Hit = HitRow & { isInTitle: boolean }
 export type Hits = { hits: Hit[]; terms: Term[] }

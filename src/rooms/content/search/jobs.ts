@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { job, longJob } from '../../../kit/domain/jobs.ts'
-import { indexSearch } from './index/indexing.ts'
+import { indexSearch } from './index/index-pages.ts'
 import { listOutdatedSpaces, listSpacesBehind } from './index/store-index.ts'
 
 /** Pages that are indexed within a second or two. */

@@ -1,5 +1,5 @@
 import { listOf, operation } from '../../../kit/http/operations/operation.ts'
-import type { Page } from '../../../kit/storage/page.ts'
+import type { PageOfRows } from '../../../kit/storage/page.ts'
 import { organization } from '../../people/organizations/access.ts'
 import { space } from '../spaces/access.ts'
 import { presentFoundPage, presentFoundSpace } from './present.ts'
@@ -12,7 +12,7 @@ export const operations = [
     route: 'GET /v1/orgs/{organizationId}/search',
     summary: 'Search the spaces of an organization',
     description:
-      'In those the caller can read. The best pages of each, of a hundred spaces at most; search a space for more of it.',
+      'Searches the spaces that you can read. Returns the best pages of at most a hundred spaces; for more results, search a single space.',
     on: organization,
     needs: 'view',
     query: SearchQuery,
@@ -26,7 +26,7 @@ export const operations = [
     id: 'searchSpaceContent',
     route: 'GET /v1/spaces/{spaceId}/search',
     summary: 'Search the pages of a space',
-    description: 'The best hundred sections at most, by their pages.',
+    description: 'Returns at most the best hundred sections, grouped by page.',
     on: space,
     needs: 'view',
     query: SearchQuery,
@@ -37,7 +37,7 @@ export const operations = [
 ]
 
 export function foundList<Row, Item>(
-  found: Page<Row> & { isOutdated: boolean },
+  found: PageOfRows<Row> & { isOutdated: boolean },
   present: (row: Row) => Item,
 ) {
   const list = listOf(found, present)

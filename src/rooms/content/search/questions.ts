@@ -1,14 +1,14 @@
 // Words as questions to the index, in the order of their answers' worth.
 import {
   ANY_SPACE,
-  type Field,
   lexemeOf,
   numeral,
   quoted,
+  type SearchField,
   sampleFor,
   sampleLexeme,
 } from '../../../engines/search/lexemes.ts'
-import { identifiersIn, type Query, type Term, type Wanted } from '../../../engines/search/query.ts'
+import { identifiersIn, type Query, type Term, type WantedWords } from '../../../engines/search/query.ts'
 import type { Vocabulary } from './index/vocabulary.ts'
 import type { Questions } from './store.ts'
 
@@ -70,7 +70,7 @@ function called(name: string, terms: Term[], vocabulary: Vocabulary): Tier[] {
 
 /** There are few titles: these are asked without samples, and prefixes as they are. */
 function inTitles(terms: Term[], vocabulary: Vocabulary): Tier[] {
-  const inTitle = (one: Wanted): Part =>
+  const inTitle = (one: WantedWords): Part =>
     one.prefix === undefined
       ? inField('title', [[[one]]], vocabulary)
       : { ...inField('own', [[[one]]], vocabulary), text: `${lexeme('title', one.prefix)}:*` }
@@ -134,7 +134,7 @@ const COUNTS = {
 /** About so many of the sections that have a word have it often. */
 const OFTEN = 1 / 4
 
-function lexeme(field: Field, word: string) {
+function lexeme(field: SearchField, word: string) {
   return quoted(lexemeOf(ANY_SPACE, field, word))
 }
 

@@ -1,6 +1,6 @@
 import { findPage, type RevisionView, readRevision } from '../../../engines/content/nodes/revision.ts'
 import type { PageRecord } from '../../../engines/content/records.ts'
-import type { Section } from '../../../engines/markdown/sections.ts'
+import type { TextSection } from '../../../engines/markdown/sections.ts'
 import type { Audience } from '../../../engines/reading/audience.ts'
 import { mayInclude } from '../../../engines/reading/included-texts.ts'
 import { isVisiblePage, withOpenNames } from '../../../engines/reading/pages/visible-pages.ts'
@@ -10,8 +10,8 @@ import { finderFor } from '../../../engines/search/snippet.ts'
 import type { ReadContext } from '../../../kit/domain/context.ts'
 import { indexedRevisions, openNodes } from '../revisions/revisions.ts'
 import type { Hit } from './hits.ts'
-import type { RankedPage } from './ranking.ts'
-import { isCutFor, openShownText, sectionsFor } from './reading.ts'
+import type { RankedPage } from './rank-pages.ts'
+import { isCutFor, openShownText, sectionsFor } from './searchable-text.ts'
 
 /** Who asks, for what, and how many pages of a space they are shown. */
 type Asking = { audience: Audience; terms: Term[]; mostPages: number }
@@ -66,15 +66,15 @@ async function hitsFor(ctx: ReadContext, view: RevisionView, { audience, terms }
  * Hits in what a page says to its reader, each section once. A heading may have another anchor there than in the index,
  * which counts those of all that is included: then any section counts that has all the words.
  */
-function hitsIn(sections: Section[], terms: Term[], { page, hits }: Pick<RankedPage, 'page' | 'hits'>) {
+function hitsIn(sections: TextSection[], terms: Term[], { page, hits }: Pick<RankedPage, 'page' | 'hits'>) {
   const find = finderFor(terms)
   const each = terms.map((term) => finderFor([term]))
-  const says = (section: Section) => find(textOf(section)) !== undefined
-  const saysAll = (section: Section) =>
+  const says = (section: TextSection) => find(textOf(section)) !== undefined
+  const saysAll = (section: TextSection) =>
     says(section) && each.every((find) => find(`${page.title}\n${textOf(section)}`) !== undefined)
   const elsewhere = sections.filter(saysAll)
-  const taken = new Set<Section>()
-  const isFree = (section: Section) => !taken.has(section)
+  const taken = new Set<TextSection>()
+  const isFree = (section: TextSection) => !taken.has(section)
   return hits.flatMap((hit) => {
     const there = sections.filter(({ id }) => id === hit.anchor).filter(isFree)
     const section = there.find((one) => hit.isInTitle || says(one)) ?? elsewhere.find(isFree)
@@ -84,7 +84,7 @@ function hitsIn(sections: Section[], terms: Term[], { page, hits }: Pick<RankedP
   })
 }
 
-function textOf({ title, body }: Section) {
+function textOf({ title, body }: TextSection) {
   return `${title}\n${body}`
 }
 
@@ -108,6 +108,6 @@ async function isAsIndexed({ nodes }: RevisionView, { space, page, hits }: Ranke
 }
 
 /** The top of a page may have no text, and still the title or the description that was searched for. */
-function topOf({ description = '' }: PageRecord): Section {
+function topOf({ description = '' }: PageRecord): TextSection {
   return { id: '', title: '', body: description }
 }

@@ -1,7 +1,7 @@
 // What to ask when the words that were typed stand together nowhere.
 
 import type { Term } from '../../../engines/search/query.ts'
-import { distance, spellingsNear } from '../../../engines/search/spelling.ts'
+import { distance, spellingsNear } from '../../../engines/search/similar-words.ts'
 import type { ReadContext } from '../../../kit/domain/context.ts'
 import type { Vocabulary } from './index/vocabulary.ts'
 import { type FoundWord, listNearWords } from './store.ts'

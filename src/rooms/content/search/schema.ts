@@ -5,7 +5,7 @@ import { Id } from '../../../kit/http/operations/shapes.ts'
 export const SearchQuery = Type.Object({
   query: Type.String({
     maxLength: 512,
-    description: 'All its words are looked for; the last may be the beginning of one',
+    description: 'Finds pages with all words; the last word can be incomplete',
   }),
   ...Paging.properties,
 })
@@ -15,7 +15,7 @@ const Urls = Type.Object({ app: Type.String({ format: 'uri' }) })
 export type SearchSectionResult = Static<typeof SearchSectionResult>
 const SearchSectionResult = Type.Object(
   {
-    id: Type.String({ description: 'Its anchor; of the text before the first heading, the id of the page' }),
+    id: Type.String({ description: 'Its anchor; for the text before the first heading, the id of the page' }),
     title: Type.String(),
     path: Type.String({ description: 'The path of the page with the anchor' }),
     body: Type.String({ description: 'Plain text around the first match' }),
@@ -48,8 +48,7 @@ export function FoundList<Shape extends TSchema>(items: Shape) {
     ...ListOf(items).properties,
     outdated: Type.Optional(
       Type.Boolean({
-        description:
-          'True where a change of the last moments is not found yet, although the search waited up to a second for it; else absent',
+        description: 'True if very recent changes are not indexed yet; else absent',
       }),
     ),
   })

@@ -7,13 +7,13 @@ import type { Term } from '../../../engines/search/query.ts'
 import { isFound } from '../../../engines/search/rows.ts'
 import { finderFor, snippetOf } from '../../../engines/search/snippet.ts'
 import type { ReadContext } from '../../../kit/domain/context.ts'
-import type { Page, PageQuery } from '../../../kit/storage/page.ts'
-import { withReadersRoots } from '../computed/computing.ts'
+import type { PageOfRows, PageQuery } from '../../../kit/storage/page.ts'
+import { withReadersRoots } from '../computed/computed-content.ts'
 import { openNodes, rootOf } from '../revisions/revisions.ts'
 import type { SeenSpace } from '../spaces/access.ts'
 import { findHits, type Hit } from './hits.ts'
 import { waitForIndex } from './index/freshness.ts'
-import { type RankedPage, rankPages } from './ranking.ts'
+import { type RankedPage, rankPages } from './rank-pages.ts'
 import { readableBy } from './readable.ts'
 import { listRoots, listSearchedSpaces, type SearchedSpace } from './store.ts'
 
@@ -86,7 +86,7 @@ export async function searchSpaces(
  * What is found is ordered by rank, which has no place in an index to go on from: the whole of it is found again for each
  * page of it, and a page begins behind so many.
  */
-function pageOf<Row>(rows: Row[], { limit, after }: PageQuery): Page<Row> {
+function pageOf<Row>(rows: Row[], { limit, after }: PageQuery): PageOfRows<Row> {
   const from = Number(after?.[0] ?? 0)
   const to = from + limit
   return { rows: rows.slice(from, to), ...(to < rows.length && { next: [to] }) }

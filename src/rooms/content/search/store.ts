@@ -56,7 +56,7 @@ export async function listRoots(db: Db, revisionIds: string[]) {
  * A section that answers a question; `tier` is the place of that among the questions. With the state of the index that
  * had it: read by itself, that could be of a moment before or after.
  */
-export type Hit = IndexState & {
+export type HitRow = IndexState & {
   tier: number
   spaceId: string
   pageId: string
@@ -73,7 +73,7 @@ export type Questions = Record<number, string>
 /** Shared by all spaces that are asked. A question is not asked once the ones before it have found enough in a space. */
 const MOST_HITS = 100
 
-export async function listHits(db: Db, spaceIds: string[], asked: Questions[]): Promise<Hit[]> {
+export async function listHits(db: Db, spaceIds: string[], asked: Questions[]): Promise<HitRow[]> {
   if (asked.length === 0) return []
   const most = Math.max(1, Math.floor(MOST_HITS / asked.length))
   return selectHits(db, { spaceIds, most, asked: asked.map((questions) => JSON.stringify(questions)) })
@@ -86,8 +86,8 @@ type HitValues = { spaceIds: string[]; most: number; asked: string[] }
 // run. The planner must know no values, hence the sub-selects: knowing a common word, it would rather read the table
 // until it has met enough of them; knowing only the limit, it would still make a plan for each call.
 // Every section has its index; the join is a left one so that no plan looks for the hits again for each index.
-const selectHits = prepared<HitValues, Hit>(
-  (_db, { spaceIds, most, asked }) => sql<Hit>`
+const selectHits = prepared<HitValues, HitRow>(
+  (_db, { spaceIds, most, asked }) => sql<HitRow>`
     select hits.*, root, pending from (
       select hits.* from unnest((select ${asked}::json[])) space (questions), lateral (
         select tier::int, hit.* from json_each_text(questions) asked (tier, question), lateral (

@@ -4,10 +4,10 @@ import { conflict, notFound } from '../../../kit/domain/problems.ts'
 import type { GitSyncInfo } from '../../../kit/storage/tables/git.ts'
 import {
   addToCounts,
-  type Counts,
   findSpace,
   lockSpaceRow,
   lockSpaceRowShared,
+  type SpaceCounts,
   type SpaceRow,
   updateSpace,
 } from './store.ts'
@@ -33,7 +33,7 @@ export async function lockSpaceShared(ctx: WriteContext, spaceId: string): Promi
 
 export function requireUnlocked({ editMode }: Pick<SpaceRow, 'editMode'>) {
   if (editMode === 'locked')
-    throw conflict('This space is locked: its content can not be edited', { editMode })
+    throw conflict('This space is locked: its content cannot be edited', { editMode })
 }
 
 /** From now on its readers see this revision. */
@@ -52,6 +52,6 @@ export async function nameRepository(
   await updateSpace(ctx.db, organizationId, id, { gitSync: JSON.stringify(gitSync) })
 }
 
-export function count(ctx: WriteContext, spaceId: string, by: Counts) {
+export function count(ctx: WriteContext, spaceId: string, by: SpaceCounts) {
   return addToCounts(ctx.db, spaceId, by)
 }

@@ -25,7 +25,8 @@ export const Emoji = Type.String({
   description: 'An emoji, or its code points in hex joined by hyphens',
 })
 const Visibility = OneOf(['public', 'unlisted', 'share-link', 'visitor-auth', 'in-collection', 'private'], {
-  description: '`in-collection` is for spaces in a collection: whoever can open that can open the space',
+  description:
+    '`in-collection` is for spaces in a collection: everyone who can open the collection can open the space',
 })
 const EditMode = OneOf(['live', 'locked'], { description: '`locked` refuses all edits' })
 /** Any, with its script and its region where they matter: what follows has no other parts, so that browsers know it. */
@@ -41,7 +42,7 @@ const SpaceMergeRules = Type.Union(
     Type.Object({ type: OneOf(['inherit'], { description: 'The rules of the organization' }) }),
     ...MergeRules.anyOf,
   ],
-  { description: 'What must be so before a change request can be merged' },
+  { description: 'Conditions for merging a change request' },
 )
 
 export const SPACE_ABILITIES = [
@@ -109,7 +110,7 @@ export type NewSpace = Static<typeof NewSpace>
 export const NewSpace = Type.Object({
   title: Type.Optional(Title),
   emoji: Type.Optional(Told(Emoji, 'An emoji, or its code points in hex joined by hyphens; 📘, if left out')),
-  parent: Type.Optional(Told(Id, 'Id of the collection to put it in; at the top, if left out')),
+  parent: Type.Optional(Told(Id, 'Id of the parent collection; default: the top level')),
   language: Type.Optional(Language),
   editMode: Type.Optional(EditMode),
 })
@@ -118,8 +119,8 @@ export type SpaceChanges = Static<typeof SpaceChanges>
 export const SpaceChanges = Type.Partial(
   Type.Object({
     title: Title,
-    emoji: Told(OrNull(Emoji), 'Shown before the name; null goes back to 📘, as every space has one'),
-    icon: Told(OrNull(Address), 'Where a picture for it is; null removes it'),
+    emoji: Told(OrNull(Emoji), 'Shown before the name; null resets it to 📘'),
+    icon: Told(OrNull(Address), 'URL of its picture; null removes it'),
     editMode: EditMode,
     visibility: Visibility,
     defaultLevel: DefaultLevel,

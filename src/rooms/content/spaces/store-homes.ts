@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../kit/storage/db.ts'
 
-export type Home = { organizationId: string; position: string }
+export type SpaceHome = { organizationId: string; position: string }
 
 /** Everything in and below a collection: ids of collections and spaces. */
 export async function listContentBelow(db: Db, collectionId: string) {
@@ -12,14 +12,14 @@ export async function listContentBelow(db: Db, collectionId: string) {
   return rows
 }
 
-export async function moveSpaceHome(db: Tx, id: string, { organizationId, position }: Home) {
+export async function moveSpaceHome(db: Tx, id: string, { organizationId, position }: SpaceHome) {
   await sql`update spaces set organization_id = ${organizationId}, parent_id = null, ancestors = '{}',
     position = ${position}, visibility = case when visibility = 'in-collection' then 'private' else visibility end
     where id = ${id}`.execute(db)
 }
 
 /** In one statement: a space and the collection it lies in must never be seen in two organizations. */
-export async function moveCollectionHome(db: Tx, id: string, { organizationId, position }: Home) {
+export async function moveCollectionHome(db: Tx, id: string, { organizationId, position }: SpaceHome) {
   await sql`
     with top as (
       update collections set organization_id = ${organizationId},

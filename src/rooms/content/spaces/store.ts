@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { prepared } from '../../../kit/storage/database/prepared.ts'
 import type { Db, Tables, Tx } from '../../../kit/storage/db.ts'
-import { type Order, type PageQuery, pageOf } from '../../../kit/storage/page.ts'
+import { type PageQuery, pageOf, type SortOrder } from '../../../kit/storage/page.ts'
 import type { Visibility } from '../../../kit/storage/tables/tables.ts'
 import { claimsOn } from '../collections/store.ts'
 
@@ -47,7 +47,7 @@ export function listSpacesOfOrganization(
   db: Db,
   organizationId: string,
   userId: string,
-  page: PageQuery & { order?: Order },
+  page: PageQuery & { order?: SortOrder },
 ) {
   const query = listableSpaces(db, userId).where('spaces.organizationId', '=', organizationId)
   return pageOf(query, page, {
@@ -177,7 +177,7 @@ export function lockSpaceRowShared(db: Tx, id: string) {
   return db.selectFrom('spaces').selectAll().where('id', '=', id).forShare().executeTakeFirst()
 }
 
-export type Counts = Partial<
+export type SpaceCounts = Partial<
   Record<
     'comments' | 'changeRequests' | 'changeRequestsOpen' | 'changeRequestsDraft' | 'lastChangeRequest',
     number
@@ -185,7 +185,7 @@ export type Counts = Partial<
 >
 
 /** Adds to what a space counts, or takes away. */
-export async function addToCounts(db: Tx, id: string, by: Counts) {
+export async function addToCounts(db: Tx, id: string, by: SpaceCounts) {
   const { comments = 0, changeRequests = 0, changeRequestsOpen = 0, changeRequestsDraft = 0 } = by
   await db
     .updateTable('spaces')

@@ -11,7 +11,7 @@ import { transferCollection, transferSpace } from './transfers.ts'
 
 const Destination = Type.Object({ organization: Told(Id, 'Id of the organization that gets it') })
 const description =
-  'Content, change requests and comments go along, and so do grants to people who are members there too; grants to teams and invite links do not.'
+  'Transfers content, change requests, comments, and permissions of people who are members of both organizations; permissions of teams and invite links are removed.'
 
 export const operations = [
   operation({
@@ -32,7 +32,7 @@ export const operations = [
   operation({
     id: 'transferCollection',
     route: 'POST /v1/collections/{collectionId}/transfer',
-    summary: 'Transfer a collection, with all inside it, to another organization',
+    summary: 'Transfer a collection and everything in it to another organization',
     description,
     section: 'Collections',
     on: collection,

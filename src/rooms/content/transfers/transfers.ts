@@ -5,12 +5,12 @@
 import type { WriteContext } from '../../../kit/domain/context.ts'
 import { conflict, notFound, unfit } from '../../../kit/domain/problems.ts'
 import { requireAbility } from '../../../kit/domain/subjects.ts'
-import { leaveSpaces } from '../../integrations/installations/placing.ts'
+import { leaveSpaces } from '../../integrations/installations/placements.ts'
 import { closeLinksTo } from '../../people/invites/invites.ts'
 import { organization } from '../../people/organizations/access.ts'
 import { lockOrganization } from '../../people/organizations/organizations.ts'
 import { layDownGrants, liftGrants } from '../../people/permissions/grants.ts'
-import { requireOnNoSite } from '../../sites/sites/writing.ts'
+import { requireOnNoSite } from '../../sites/sites/lock-site.ts'
 import { collection as collectionSubject, type SeenCollection } from '../collections/access.ts'
 import { type SeenSpace, space as spaceSubject } from '../spaces/access.ts'
 import { contentBelow, giveCollectionHome, giveSpaceHome } from '../spaces/homes.ts'
@@ -19,7 +19,7 @@ export async function transferSpace(ctx: WriteContext, space: SeenSpace, to: str
   const { id, organizationId: from, parentId, deletedAt } = space
   if (deletedAt) throw unfit('This space is in the trash: restore it first')
   await requireBothAdmin(ctx, from, to)
-  if (from === to && parentId === null) throw conflict('The space is already there: nothing would change')
+  if (from === to && parentId === null) throw conflict('The space already belongs to this organization')
   if (from !== to) await leave(ctx, [id])
   const grants = await liftGrants(ctx, [id])
   await closeLinksTo(ctx, [id])
@@ -34,8 +34,7 @@ export async function transferSpace(ctx: WriteContext, space: SeenSpace, to: str
 export async function transferCollection(ctx: WriteContext, collection: SeenCollection, to: string) {
   const { id, organizationId: from, parentId } = collection
   await requireBothAdmin(ctx, from, to)
-  if (from === to && parentId === null)
-    throw conflict('The collection is already there: nothing would change')
+  if (from === to && parentId === null) throw conflict('The collection already belongs to this organization')
   const content = await contentBelow(ctx, id)
   const ids = content.map((one) => one.id)
   if (from !== to) await leave(ctx, ids)

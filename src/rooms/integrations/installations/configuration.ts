@@ -45,7 +45,7 @@ export function checkConfiguration(
     if (!property && (byScript || isSame(value, before[name]))) continue
     if (!property)
       throw invalid(
-        `${field} is nothing that the integration asks for: it asks for ${Object.keys(asked.properties).join(', ') || 'nothing'}`,
+        `${field} is unknown to the integration: its fields are ${Object.keys(asked.properties).join(', ') || 'nothing'}`,
         { field },
       )
     requireKind(property, value, field)

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { job } from '../../../kit/domain/jobs.ts'
-import type { Told } from './delivery/calling.ts'
+import type { Told } from './delivery/call-script.ts'
 import { deleteOldDeliveries, deleteOldSnapshots } from './delivery/store-deliveries.ts'
 import { queueEvent } from './delivery/waiting-events.ts'
 import { keepScopesOfVersion } from './store.ts'

@@ -6,7 +6,7 @@ import { Integration } from '../integrations/schema.ts'
 import { installation, itself, sitePlacement, spacePlacement } from './access.ts'
 import { shownSite, shownSites, shownSpace, shownSpaces } from './extended.ts'
 import { integrationsAt } from './overview.ts'
-import { changePlacement, displace, placeOnSite, placeOnSpace } from './placing.ts'
+import { changePlacement, displace, placeOnSite, placeOnSpace } from './placements.ts'
 import {
   NewSitePlacement,
   NewSpacePlacement,
@@ -23,8 +23,8 @@ import { listPlacements } from './store.ts'
 
 const SCRIPT_ONLY = 'The script of the integration, with its own token'
 const PLACE_REFUSALS = {
-  403: 'You may not install anything there',
-  404: 'There is no such place in the organization of the installation',
+  403: 'You cannot install integrations there',
+  404: 'The organization of the installation has no such space or site',
   409: 'It is installed there already',
   412: 'The integration is for something else',
 }
@@ -34,7 +34,7 @@ const onSpaces = [
   operation({
     id: 'listIntegrationInstallationSpaces',
     route: 'GET /v1/integrations/{integrationName}/installations/{installationId}/spaces',
-    summary: 'List the spaces that an installation was put on',
+    summary: 'List the spaces of an installation',
     on: installation,
     needs: 'manage',
     query: PlacementPaging,
@@ -63,7 +63,7 @@ const onSpaces = [
   operation({
     id: 'getIntegrationSpaceInstallation',
     route: 'GET /v1/integrations/{integrationName}/installations/{installationId}/spaces/{spaceId}',
-    summary: 'Get how an integration is configured for a space',
+    summary: 'Get the configuration of an integration for a space',
     on: spacePlacement,
     needs: 'view',
     query: PlacementQuery,
@@ -96,7 +96,7 @@ const onSpaces = [
   operation({
     id: 'listIntegrationSpaceInstallations',
     route: 'GET /v1/integrations/{integrationName}/spaces',
-    summary: 'List all spaces that an integration was put on',
+    summary: 'List all spaces with an integration',
     access: SCRIPT_ONLY,
     on: itself,
     needs: 'actAsIntegration',
@@ -110,7 +110,7 @@ const onSpaces = [
   operation({
     id: 'listSpaceIntegrations',
     route: 'GET /v1/spaces/{spaceId}/integrations',
-    summary: 'List the integrations that work on a space',
+    summary: 'List the active integrations of a space',
     on: space,
     needs: 'view',
     query: SearchFilter,
@@ -123,7 +123,7 @@ const onSpaces = [
   operation({
     id: 'listSpaceIntegrationsBlocks',
     route: 'GET /v1/spaces/{spaceId}/integration-blocks',
-    summary: 'List the blocks that integrations bring to a space',
+    summary: 'List the blocks of integrations in a space',
     on: space,
     needs: 'view',
     returns: SpaceBlocks,
@@ -138,7 +138,7 @@ const onSites = [
   operation({
     id: 'listIntegrationInstallationSites',
     route: 'GET /v1/integrations/{integrationName}/installations/{installationId}/sites',
-    summary: 'List the sites that an installation was put on',
+    summary: 'List the sites of an installation',
     on: installation,
     needs: 'manage',
     query: PlacementPaging,
@@ -167,7 +167,7 @@ const onSites = [
   operation({
     id: 'getIntegrationSiteInstallation',
     route: 'GET /v1/integrations/{integrationName}/installations/{installationId}/sites/{siteId}',
-    summary: 'Get how an integration is configured for a site',
+    summary: 'Get the configuration of an integration for a site',
     on: sitePlacement,
     needs: 'view',
     query: PlacementQuery,
@@ -200,7 +200,7 @@ const onSites = [
   operation({
     id: 'listIntegrationSiteInstallations',
     route: 'GET /v1/integrations/{integrationName}/sites',
-    summary: 'List all sites that an integration was put on',
+    summary: 'List all sites with an integration',
     access: SCRIPT_ONLY,
     on: itself,
     needs: 'actAsIntegration',
@@ -214,7 +214,7 @@ const onSites = [
   operation({
     id: 'listSiteIntegrations',
     route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/integrations',
-    summary: 'List the integrations that work on a site',
+    summary: 'List the active integrations of a site',
     on: site,
     needs: 'view',
     query: SearchFilter,

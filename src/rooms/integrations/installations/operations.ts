@@ -1,7 +1,7 @@
 import { ListOf, listOf, operation } from '../../../kit/http/operations/operation.ts'
 import { integration, integrationHolder } from '../integrations/access.ts'
 import { installation, itself } from './access.ts'
-import { changeInstallation, installIntegration, uninstallIntegration } from './installing.ts'
+import { changeInstallation, installIntegration, uninstallIntegration } from './install-integration.ts'
 import { organizationInstallations, organizationStatus, organizationStatuses } from './overview.ts'
 import { presentInstallation, presentScopes } from './present.ts'
 import {
@@ -44,7 +44,7 @@ export const operations = [
     route: 'POST /v1/integrations/{integrationName}/installations',
     summary: 'Install an integration for an organization',
     description:
-      'Once for an organization; then it can be put on spaces and sites. It is `pending` until all that it needs is filled in.',
+      'Once per organization; then it can be installed on spaces and sites. It is `pending` until its required configuration is complete.',
     access: 'Admins of the organization it is installed for',
     on: integration,
     needs: 'view',
@@ -54,7 +54,7 @@ export const operations = [
     returns: Installation,
     refuses: {
       403: 'You are not an admin of this organization',
-      404: 'There is no such organization',
+      404: 'Organization not found',
       409: 'It is installed there already',
       412: 'It is private, and belongs to another organization',
     },
@@ -76,7 +76,7 @@ export const operations = [
     route: 'PATCH /v1/integrations/{integrationName}/installations/{installationId}',
     summary: 'Configure an installation',
     description:
-      'The configuration takes the place of the one before. It must be what the integration asks for; its own script may keep more in it. Which spaces and sites it reaches, only people change.',
+      'Replaces the configuration. It must match the fields of the integration; only its own script can store more. Only people can change its spaces and sites.',
     on: installation,
     needs: 'manage',
     body: InstallationChanges,
@@ -88,9 +88,9 @@ export const operations = [
   operation({
     id: 'approveIntegrationInstallationScopes',
     route: 'POST /v1/integrations/{integrationName}/installations/{installationId}/scopes/approve',
-    summary: 'Give an installation scopes that it asks for',
+    summary: 'Grant scopes that an installation requests',
     description:
-      'A new version of an integration may ask for more than was approved when it was installed: `requestedScopes` of the installation. It runs without them until somebody who may install integrations gives them. What a version no longer asks for is taken away at once.',
+      'A new version of an integration can request more scopes than were approved: `requestedScopes` of the installation. It runs without them until an admin grants them. Scopes that a version no longer requests are removed at once.',
     on: installation,
     needs: 'admin',
     body: ScopeApproval,
@@ -104,7 +104,7 @@ export const operations = [
     id: 'uninstallIntegration',
     route: 'DELETE /v1/integrations/{integrationName}/installations/{installationId}',
     summary: 'Remove an installation',
-    description: 'From the organization, with all its spaces and sites.',
+    description: 'Removes it from the organization and all its spaces and sites.',
     on: installation,
     needs: 'remove',
     removesSubject: true,
@@ -116,7 +116,7 @@ export const operations = [
     route: 'POST /v1/integrations/{integrationName}/installations/{installationId}/tokens',
     summary: 'Get a token of an installation',
     description:
-      'Good for an hour, in the organization of the installation, for what the scopes of the installation name.',
+      'Valid for an hour, in the organization of the installation, for the scopes of the installation.',
     access: SCRIPT_ONLY,
     on: installation,
     needs: 'actAsIntegration',
@@ -130,7 +130,7 @@ export const operations = [
   operation({
     id: 'listOrganizationInstallations',
     route: 'GET /v1/orgs/{organizationId}/installations',
-    summary: 'List what an organization has installed',
+    summary: 'List the installations of an organization',
     on: integrationHolder,
     needs: 'installIntegration',
     query: InstallationSearch,
@@ -141,7 +141,7 @@ export const operations = [
   operation({
     id: 'listOrganizationIntegrationsStatus',
     route: 'GET /v1/orgs/{organizationId}/integrations/installations-status',
-    summary: 'List the integrations that an organization has installed, with how they are',
+    summary: 'List the installed integrations of an organization, with their status',
     on: integrationHolder,
     needs: 'listInstallations',
     query: StatusFilters,

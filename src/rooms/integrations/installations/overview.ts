@@ -1,7 +1,7 @@
 // What is installed, seen from an organization, a space or a site.
 import type { ReadContext } from '../../../kit/domain/context.ts'
 import { notFound } from '../../../kit/domain/problems.ts'
-import type { Page, PageQuery } from '../../../kit/storage/page.ts'
+import type { PageOfRows, PageQuery } from '../../../kit/storage/page.ts'
 import type { SeenOrganization } from '../../people/organizations/access.ts'
 import { type SeenIntegration, withOwners } from '../integrations/access.ts'
 import { integrationsNamed } from '../integrations/integrations.ts'
@@ -30,10 +30,14 @@ export async function organizationStatuses(
     target === 'organization'
       ? await listInstallationsIn(ctx.db, id, query)
       : await listPlacedIn(ctx.db, id, target, query)
-  return withIntegrations(ctx, page as Page<{ integration: string; status: Status }>, (row, integration) => ({
-    status: row.status,
-    integration: presentIntegration(integration, ctx.links),
-  }))
+  return withIntegrations(
+    ctx,
+    page as PageOfRows<{ integration: string; status: Status }>,
+    (row, integration) => ({
+      status: row.status,
+      integration: presentIntegration(integration, ctx.links),
+    }),
+  )
 }
 
 type Status = 'active' | 'pending' | 'paused'
@@ -70,9 +74,9 @@ export async function integrationsAt(
 
 async function withIntegrations<Row extends { integration: string }, Shown>(
   ctx: ReadContext,
-  page: Page<Row>,
+  page: PageOfRows<Row>,
   show: (row: Row, integration: SeenIntegration) => Shown,
-): Promise<Page<Shown>> {
+): Promise<PageOfRows<Shown>> {
   const rows = await integrationsNamed(
     ctx,
     page.rows.map(({ integration }) => integration),

@@ -6,15 +6,15 @@ import { Site } from '../../sites/sites/schema.ts'
 import { Integration, PUBLIC_ENDPOINTS, ScopeName } from '../integrations/schema.ts'
 
 const Status = OneOf(['active', 'pending', 'paused'], {
-  description: '`pending`: something that it needs is not filled in yet. `paused`: it hears nothing for now',
+  description: '`pending`: required configuration is missing. `paused`: it receives no events',
   examples: ['active'],
 })
 const SpaceSelection = OneOf(['all', 'selected'], {
-  description: 'Whether it reaches all spaces of the organization, or those it was installed on',
+  description: 'Whether it can access all spaces of the organization, or only the selected ones',
   examples: ['selected'],
 })
 const SiteSelection = OneOf(['all', 'selected'], {
-  description: 'Whether it reaches all sites of the organization, or those it was installed on',
+  description: 'Whether it can access all sites of the organization, or only the selected ones',
   examples: ['selected'],
 })
 export type ConfigurationValues = Record<string, unknown>
@@ -22,12 +22,12 @@ const ConfigurationValues = Type.Unsafe<ConfigurationValues>({
   type: 'object',
   additionalProperties: true,
   maxProperties: 200,
-  description: 'What was filled in; the integration says what there is to fill in',
+  description: 'The configuration, with the fields that the integration defines',
   examples: [{ key: 'G-123' }],
 })
 const ExternalIds = Type.Array(Type.String({ minLength: 1, maxLength: 256 }), {
   maxItems: 5,
-  description: 'What it is called elsewhere, for the script to find it by',
+  description: 'Ids in other systems, by which the script can find it',
   examples: [['T024BE7LD']],
 })
 
@@ -40,10 +40,11 @@ export const Installation = Type.Object(
     site_selection: SiteSelection,
     spaces: Type.Integer({ description: 'Number of spaces it was installed on', examples: [1] }),
     scopes: Type.Array(ScopeName, {
-      description: 'What it may do: what somebody approved, of what it asks for',
+      description: 'The approved scopes',
     }),
     requestedScopes: Type.Array(ScopeName, {
-      description: 'What its last version asks for beside that; it does without until somebody approves it',
+      description:
+        'Further scopes that its last version requests; it runs without them until an admin approves them',
       examples: [['space:content:write']],
     }),
     configuration: ConfigurationValues,
@@ -77,7 +78,7 @@ export const ScopeApproval = Type.Object({
     minItems: 1,
     maxItems: 50,
     uniqueItems: true,
-    description: 'Those of `requestedScopes` that it gets',
+    description: 'The scopes of `requestedScopes` to grant',
   }),
 })
 /** Without the configuration: answers to a POST are kept for those who send it again. */
@@ -134,7 +135,7 @@ export const NewSpacePlacement = Type.Object({ space: Told(Id, 'Id of the space 
 export const NewSitePlacement = Type.Object({ siteId: Told(Id, 'Id of the site to install it on') })
 
 const ExternalId = Type.Optional(
-  Type.String({ maxLength: 256, description: 'Only what is called this elsewhere' }),
+  Type.String({ maxLength: 256, description: 'Only installations with this external id' }),
 )
 const Extended = Type.Boolean({ default: false, description: 'Answer the space or site itself, not its id' })
 
@@ -150,7 +151,7 @@ export const PlacementQuery = Type.Object({ extended: Extended })
 export const TemporaryToken = Type.Object(
   {
     token: Type.String({
-      description: 'Good for an hour, for what the scopes of the installation name',
+      description: 'Valid for an hour, for the scopes of the installation',
       examples: ['quire_app_eyJpIjoiMDFreDZtN2EifQ~Zm9vYmFyYmF6cXV4'],
     }),
   },
@@ -187,7 +188,7 @@ export const SpaceBlocks = Type.Array(
         examples: [{ id: 'chart', title: 'Chart' }],
       }),
       {
-        description: 'What writers can put into pages of this space',
+        description: 'The blocks that writers can insert into pages of this space',
       },
     ),
   }),

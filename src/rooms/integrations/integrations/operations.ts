@@ -9,7 +9,7 @@ import {
   requirePublisher,
   startDevelopment,
   unpublishIntegration,
-} from './publishing.ts'
+} from './publish-integration.ts'
 import {
   DevelopmentMode,
   Integration,
@@ -28,7 +28,7 @@ export const operations = [
     id: 'listIntegrations',
     route: 'GET /v1/integrations',
     summary: 'List integrations',
-    description: 'Those that everybody may install, and those of your organizations, by their names.',
+    description: 'Public integrations and those of your organizations, by name.',
     on: signedIn,
     needs: 'ask',
     query: IntegrationFilters,
@@ -52,7 +52,7 @@ export const operations = [
   operation({
     id: 'publishIntegration',
     route: 'POST /v1/integrations/{integrationName}',
-    summary: 'Publish an integration, or another version of it',
+    summary: 'Publish an integration, or a new version of it',
     description:
       'The name belongs to the organization that published it first. Installations run the new version from the next event on. To go back, publish the earlier script again.',
     access: 'Admins of the organization that publishes it',
@@ -71,8 +71,8 @@ export const operations = [
     returns: Integration,
     refuses: {
       403: 'You are not an admin of this organization',
-      404: 'There is no such organization',
-      409: 'The name belongs to another organization, or the organization has as many integrations as it may have',
+      404: 'Organization not found',
+      409: 'The name belongs to another organization, or the organization has reached the limit of integrations',
     },
     before: async ({ ctx, body }) => {
       await requirePublisher(ctx, body.organization)
@@ -85,7 +85,7 @@ export const operations = [
     id: 'unpublishIntegration',
     route: 'DELETE /v1/integrations/{integrationName}',
     summary: 'Take an integration back',
-    description: 'With its installations, everywhere. The name is free again.',
+    description: 'Removes all its installations and frees its name.',
     on: integration,
     needs: 'admin',
     removesSubject: true,
@@ -97,7 +97,7 @@ export const operations = [
     route: 'PUT /v1/integrations/{integrationName}/dev',
     summary: 'Run an integration from its author’s machine',
     description:
-      'What it would be told is sent to this address instead, as long as development goes on; where nobody answers there, the published version runs. An address in a private network is refused unless the installation of Quire allows them.',
+      'Sends its events to this URL until development ends; if the URL does not answer, the published version runs. Private addresses are refused unless this Quire allows them.',
     on: integration,
     needs: 'admin',
     body: DevelopmentMode,
@@ -117,7 +117,7 @@ export const operations = [
     id: 'listOrganizationIntegrations',
     route: 'GET /v1/orgs/{organizationId}/integrations',
     summary: 'List the integrations that an organization can install',
-    description: 'Those for everybody, its own, and what it has installed already, by their names.',
+    description: 'Public integrations, its own, and those already installed, by name.',
     on: integrationHolder,
     needs: 'listIntegrations',
     query: IntegrationFilters,

@@ -14,39 +14,39 @@ export const CATEGORIES = [
 const TARGETS = ['all', 'site', 'space', 'organization'] as const
 const VISIBILITIES = ['public', 'private', 'unlisted'] as const
 
-export type Target = (typeof TARGETS)[number]
+type Target = (typeof TARGETS)[number]
 
 export type ScopeName = Static<typeof ScopeName>
 export const ScopeName = OneOf(SCOPES, {
-  description: 'What its installations may do, and what they are told of',
+  description: 'The permissions of its installations, and the events they receive',
   examples: ['space:content:read'],
 })
 const Category = OneOf(CATEGORIES, { description: 'Where people look for it', examples: ['analytics'] })
 const TargetShape = OneOf(TARGETS, {
-  description: 'What it can be installed on; `all` is everything',
+  description: 'Where it can be installed; `all` is everywhere',
   examples: ['all'],
 })
 const Visibility = OneOf(VISIBILITIES, {
   description:
-    '`public`: everybody here finds and installs it. `unlisted`: whoever knows its name. `private`: the organization that published it',
+    '`public`: everyone can find and install it. `unlisted`: anyone who knows its name. `private`: only its organization',
   examples: ['private'],
 })
 export const IntegrationName = Type.String({
   minLength: 1,
   maxLength: 100,
   pattern: '^[a-zA-Z0-9-_.]+$',
-  description: 'What it is called in addresses: letters, digits, dashes, underscores and dots',
+  description: 'Its name in URLs: letters, digits, dashes, underscores and dots',
   examples: ['word-count'],
 })
 const Title = Type.String({
   minLength: 2,
   maxLength: 30,
-  description: 'What people call it',
+  description: 'Its display name',
   examples: ['Word count'],
 })
 const Description = Type.String({
   maxLength: 100,
-  description: 'What it does, in a sentence',
+  description: 'A one-sentence description',
   examples: ['Counts the words of your pages.'],
 })
 const Summary = Type.String({
@@ -81,7 +81,7 @@ const Block = Type.Object({
   urlUnfurl: Type.Optional(
     Type.Array(Type.String({ maxLength: 2048 }), {
       maxItems: 50,
-      description: 'Beginnings of addresses that it shows, when somebody pastes one',
+      description: 'Prefixes of URLs that the block renders when a writer pastes one',
       examples: [['https://charts.example.org/']],
     }),
   ),
@@ -91,7 +91,7 @@ const Block = Type.Object({
         codeblock: Type.String({
           minLength: 1,
           maxLength: 100,
-          description: 'Language of the code that stands for it',
+          description: 'Language of the code block that represents it',
           examples: ['chart'],
         }),
         body: Type.String({
@@ -101,7 +101,7 @@ const Block = Type.Object({
           examples: ['content'],
         }),
       },
-      { description: 'Which code in Markdown stands for it' },
+      { description: 'The code block in Markdown that represents it' },
     ),
   ),
 })
@@ -142,7 +142,7 @@ const Property = Type.Unsafe<ConfigurationProperty>({
   },
 })
 const ConfigurationShape = Type.Unsafe<Configuration>({
-  description: 'What whoever installs it fills in: fields, or a component of the script that asks for it',
+  description: 'Its configuration form: fields, or a component of the script',
   examples: [{ properties: { key: { type: 'string', title: 'Key' } }, required: ['key'] }],
   anyOf: [
     Type.Object({
@@ -153,7 +153,7 @@ const ConfigurationShape = Type.Unsafe<Configuration>({
       required: Type.Optional(
         Type.Array(Type.String({ maxLength: 100 }), {
           maxItems: 100,
-          description: 'Names of those that must be filled in',
+          description: 'Names of the required fields',
         }),
       ),
     }),
@@ -222,7 +222,7 @@ const MANIFEST = {
   scopes: Type.Array(ScopeName, { maxItems: 50, description: 'What its installations may do' }),
   blocks: Type.Optional(Type.Array(Block, { maxItems: 50, description: 'What writers can put into pages' })),
   contentSources: Type.Optional(
-    Type.Array(ContentSource, { maxItems: 50, description: 'Where it brings pages from' }),
+    Type.Array(ContentSource, { maxItems: 50, description: 'The sources of its pages' }),
   ),
   configurations: Type.Optional(Configurations),
   contentSecurityPolicy: Type.Optional(ContentSecurityPolicyShape),
@@ -294,7 +294,7 @@ export const Integration = Type.Object(
     previewImages: Type.Array(Address, { description: 'Addresses of pictures of it', examples: [[]] }),
     target: TargetShape,
     verified: Type.Boolean({
-      description: 'Always false: nobody verifies integrations here',
+      description: 'Always false: integrations are not verified here',
       examples: [false],
     }),
     visibility: Visibility,
@@ -319,7 +319,7 @@ export const IntegrationFilters = Type.Object({
   search: Type.Optional(
     Type.String({ maxLength: 100, description: 'Only those whose name or title contains this' }),
   ),
-  category: Type.Optional(Told(Category, 'Only those of this category')),
+  category: Type.Optional(Told(Category, 'Only integrations of this category')),
   blockDomain: Type.Optional(
     Type.String({
       maxLength: 100,
@@ -327,13 +327,13 @@ export const IntegrationFilters = Type.Object({
       description: 'Only those with a block that shows addresses of this host',
     }),
   ),
-  blocks: Type.Optional(Type.Boolean({ description: 'Only those that have blocks, or that have none' })),
+  blocks: Type.Optional(Type.Boolean({ description: 'Only integrations with blocks, or without' })),
   contentSources: Type.Optional(
-    Type.Boolean({ description: 'Only those that bring content from elsewhere, or that do not' }),
+    Type.Boolean({ description: 'Only integrations with content sources, or without' }),
   ),
-  owner: Type.Optional(Told(Id, 'Only those that this organization published')),
+  owner: Type.Optional(Told(Id, 'Only integrations of this organization')),
   scope: Type.Optional(Told(ScopeName, 'Only those with this scope')),
-  target: Type.Optional(Told(TargetShape, 'Only those that can be installed on this')),
+  target: Type.Optional(Told(TargetShape, 'Only integrations that can be installed there')),
   ...Paging.properties,
 })
 export type IntegrationFilters = {

@@ -1,7 +1,7 @@
 import type { ReadContext } from '../../../kit/domain/context.ts'
 import { subject } from '../../../kit/domain/subjects.ts'
 import { type SeenSite, siteAbilities, site as siteSubject } from '../../sites/sites/access.ts'
-import { installationOf, placementAt } from '../installations/reading.ts'
+import { installationOf, placementAt } from '../installations/find-installations.ts'
 import { findIntegration, type IntegrationRow } from '../integrations/integrations.ts'
 
 type SiteScriptParams = { integrationName: string; installationId: string; siteId: string }

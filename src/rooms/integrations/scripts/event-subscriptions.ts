@@ -1,8 +1,8 @@
 // What happens here, in the words that scripts know.
 import { type Static, Type } from 'typebox'
 import type { ReadContext } from '../../../kit/domain/context.ts'
-import type { Told } from '../installations/delivery/calling.ts'
-import { activeAt } from '../installations/reading.ts'
+import type { Told } from '../installations/delivery/call-script.ts'
+import { activeAt } from '../installations/find-installations.ts'
 import { hasScope } from '../installations/scopes.ts'
 import { integrationsNamed } from '../integrations/integrations.ts'
 import type { ScopeName } from '../integrations/schema.ts'

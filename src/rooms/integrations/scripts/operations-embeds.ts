@@ -3,7 +3,7 @@ import { operation } from '../../../kit/http/operations/operation.ts'
 import { KNOWN } from '../../content/embeds/operations.ts'
 import { Embed, EmbedQuery } from '../../content/embeds/schema.ts'
 import { space } from '../../content/spaces/access.ts'
-import { embedIn } from './blocks/embedding.ts'
+import { embedIn } from './blocks/embed-url.ts'
 
 export const operations = [
   operation({

@@ -4,19 +4,19 @@ import { ListOf, listOf, operation, Paging } from '../../../kit/http/operations/
 import { site } from '../../sites/sites/access.ts'
 import { itself } from '../installations/access.ts'
 import { queueEvent } from '../installations/delivery/waiting-events.ts'
-import { deliveriesOf, deliveryOf } from '../installations/reading.ts'
+import { deliveriesOf, deliveryOf } from '../installations/find-installations.ts'
 import { integration } from '../integrations/access.ts'
 import { readEncodedRequest } from './blocks/encoded-request.ts'
-import { render } from './blocks/rendering.ts'
+import { render } from './blocks/render-component.ts'
 import { scriptsOfSite } from './policy/site-scripts.ts'
 import { presentDelivery } from './present.ts'
 import { EncodedRenderRequest, RenderOutput, RenderRequest, SiteIntegrationScript } from './schema.ts'
 import { Delivery, DeliveryTrace, NewTask } from './schema-deliveries.ts'
 
 const RENDERS = {
-  503: 'The script did not answer as it should',
+  503: 'The script failed',
 }
-const RENDER_ACCESS = 'Whoever may read the space it is shown in; admins where something is configured'
+const RENDER_ACCESS = 'Everyone who can read the space; only admins for configurations'
 
 export const operations = [
   operation({
@@ -47,7 +47,7 @@ export const operations = [
   operation({
     id: 'renderIntegrationUIWithGet',
     route: 'GET /v1/integrations/{integrationName}/render',
-    summary: 'Show a component of an integration, asked for in the address',
+    summary: 'Render a component of an integration, with the request in the URL',
     access: RENDER_ACCESS,
     on: integration,
     needs: 'view',
@@ -62,7 +62,7 @@ export const operations = [
   operation({
     id: 'queueIntegrationTask',
     route: 'POST /v1/integrations/{integrationName}/tasks',
-    summary: 'Have an integration told something later',
+    summary: 'Send an event to an integration later',
     access: 'The script of the integration, with its own token',
     on: itself,
     needs: 'actAsIntegration',
@@ -80,7 +80,7 @@ export const operations = [
   operation({
     id: 'listIntegrationEvents',
     route: 'GET /v1/integrations/{integrationName}/events',
-    summary: 'List what the script of an integration was told',
+    summary: 'List the events sent to the script of an integration',
     description:
       'The newest first; kept for two weeks. Events that the script has no handler for are left out.',
     access: 'Admins of the organization that published it',
@@ -94,12 +94,12 @@ export const operations = [
   operation({
     id: 'getIntegrationEvent',
     route: 'GET /v1/integrations/{integrationName}/events/{eventId}',
-    summary: 'Get what a script was told, and what it wrote',
+    summary: 'Get an event sent to a script, with its log',
     access: 'Admins of the organization that published it',
     on: integration,
     needs: 'viewDeliveries',
     returns: DeliveryTrace,
-    refuses: { 404: 'There is no such event, or it is older than two weeks' },
+    refuses: { 404: 'Event not found, or older than two weeks' },
     run: async ({ ctx, subject: { name }, params }) => {
       const row = await deliveryOf(ctx, name, params.eventId)
       if (!row) throw notFound('event')

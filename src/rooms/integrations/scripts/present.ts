@@ -1,9 +1,9 @@
 import type { ReadContext } from '../../../kit/domain/context.ts'
 import { configurationOf } from '../installations/configuration.ts'
-import type { DeliveryRow } from '../installations/reading.ts'
+import type { ScriptDeliveryRow } from '../installations/find-installations.ts'
 
 export function presentDelivery(
-  { id, integration, installationId, createdAt, payload, sealedPrevious, status }: DeliveryRow,
+  { id, integration, installationId, createdAt, payload, sealedPrevious, status }: ScriptDeliveryRow,
   ctx: Pick<ReadContext, 'vault'>,
 ) {
   const configuration =

@@ -10,7 +10,7 @@ const Plain = (description: string, example: object) =>
   })
 
 export const NewTask = Type.Object({
-  task: Plain('What the script is told, as it is', { count: 'home' }),
+  task: Plain('The event for the script', { count: 'home' }),
   schedule: Type.Optional(
     Type.Number({
       minimum: 0,
@@ -28,7 +28,7 @@ export const Delivery = Type.Object(
     integrationId: Type.String({ description: 'Name of the integration', examples: ['word-count'] }),
     installationId: Type.Optional(Told(Id, 'Id of the installation it was for')),
     createdAt: Timestamp,
-    payload: Plain('What the script was told', {
+    payload: Plain('The event', {
       eventId: '01kx6m7b8d4f0h6k2n8q4s1v7x',
       type: 'space_content_updated',
       spaceId: '01kx6m1f3kzq7p5v9s2d8w4h6n',
@@ -54,6 +54,6 @@ export const DeliveryTrace = Type.Object({
         { description: 'In the order of writing' },
       ),
     },
-    { description: 'What the script wrote to its console' },
+    { description: 'The console output of the script' },
   ),
 })

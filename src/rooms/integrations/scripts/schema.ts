@@ -11,7 +11,7 @@ const Plain = (description: string, example: object) =>
 export type RenderContext = { type: string; organizationId?: string; spaceId?: string; siteId?: string }
 const RenderContextShape = Type.Unsafe<RenderContext>({
   description:
-    'Where it is shown: in a document of a space, or where an organization, space or site is configured',
+    'Where it is shown: in a document of a space, or in the configuration of an organization, space or site',
   examples: [{ type: 'document', theme: 'light', spaceId: '01kx6m5d4f0h6k2n8q4s1v7x3z', editable: false }],
   type: 'object',
   additionalProperties: true,
@@ -32,11 +32,15 @@ const RenderContextShape = Type.Unsafe<RenderContext>({
     organizationId: {
       type: 'string',
       maxLength: 100,
-      description: 'Where an organization is configured; may be left out where a site is',
+      description: 'For the configuration of an organization; optional for a site',
     },
-    spaceId: { type: 'string', maxLength: 100, description: 'Of a document, or where a space is configured' },
-    siteId: { type: 'string', maxLength: 100, description: 'Where a site is configured' },
-    editable: { type: 'boolean', description: 'Whether whoever sees it may change it' },
+    spaceId: {
+      type: 'string',
+      maxLength: 100,
+      description: 'For a document, or the configuration of a space',
+    },
+    siteId: { type: 'string', maxLength: 100, description: 'For the configuration of a site' },
+    editable: { type: 'boolean', description: 'Whether the viewer can edit it' },
   },
 })
 
@@ -48,10 +52,10 @@ export const RenderRequest = Type.Object({
     description: 'Id of the component in the script',
     examples: ['chart'],
   }),
-  props: Plain('What the component is given', { words: 12 }),
-  state: Type.Optional(Plain('What it remembered the last time', { isOpen: true })),
+  props: Plain('Properties of the component', { words: 12 }),
+  state: Type.Optional(Plain('The previous state of the component', { isOpen: true })),
   context: RenderContextShape,
-  action: Type.Optional(Plain('What somebody did with it', { action: 'open' })),
+  action: Type.Optional(Plain('The action of the user', { action: 'open' })),
 })
 
 export const EncodedRenderRequest = Type.Object({
@@ -66,7 +70,7 @@ export const RenderOutput = Type.Unsafe<object>({
   title: 'ContentKitRenderOutput',
   type: 'object',
   additionalProperties: true,
-  description: 'What the script answered: an element to show, or that the work is done',
+  description: 'The answer of the script: an element to show, or that it is done',
   examples: [
     {
       type: 'element',

@@ -3,15 +3,15 @@ import { Type } from 'typebox'
 import type { OutsideContext, ReadContext, WriteContext } from '../../../kit/domain/context.ts'
 import { longJob } from '../../../kit/domain/jobs.ts'
 import { ScriptFailed } from '../../../world/scripts/failure.ts'
-import type { SiteKey } from '../../sites/sites/writing.ts'
+import type { SiteKey } from '../../sites/sites/lock-site.ts'
 import {
   callScript,
   forgetDeliveriesBeyond,
   NOT_HANDLED,
   type Told,
-} from '../installations/delivery/calling.ts'
+} from '../installations/delivery/call-script.ts'
 import type { Recipient } from '../installations/delivery/environment.ts'
-import { activeAt, installationOf, placementAt } from '../installations/reading.ts'
+import { activeAt, installationOf, placementAt } from '../installations/find-installations.ts'
 import { hasScope } from '../installations/scopes.ts'
 import { findIntegration, integrationsNamed } from '../integrations/integrations.ts'
 

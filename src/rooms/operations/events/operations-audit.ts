@@ -8,7 +8,7 @@ export const operations = [
   operation({
     id: 'listOrganizationAuditEventActions',
     route: 'GET /v1/orgs/{organizationId}/audit-event-actions',
-    summary: 'List what audit events tell of',
+    summary: 'List the actions in the audit log',
     on: organization,
     needs: 'admin',
     returns: AuditEventActions,
@@ -33,7 +33,7 @@ export const operations = [
     on: organization,
     needs: 'admin',
     returns: AuditEventDetails,
-    refuses: { 404: 'There is no such event, or it is no longer kept' },
+    refuses: { 404: 'Event not found, or no longer stored' },
     run: async ({ ctx, subject, params }) =>
       presentAuditDetails(await auditEventOf(ctx, subject.id, params.auditEventId), ctx.links),
   }),

@@ -1,9 +1,9 @@
 import { ListOf, listOf, operation } from '../../../kit/http/operations/operation.ts'
 import { organization } from '../../people/organizations/access.ts'
+import { openStream } from './event-stream.ts'
 import { readLog } from './log.ts'
 import { presentEvent } from './present.ts'
 import { Event, EventFilter, StreamQuery } from './schema.ts'
-import { openStream } from './streaming.ts'
 
 export const operations = [
   operation({
@@ -11,7 +11,7 @@ export const operations = [
     route: 'GET /v1/orgs/{organizationId}/events',
     summary: 'List what happened in an organization',
     description:
-      'The audit log, newest first: who did what, when, by which request. Events are kept for a year, unless whoever runs the service says otherwise.',
+      'The audit log, newest first: who did what, when, by which request. Events are kept for a year, unless configured otherwise.',
     on: organization,
     needs: 'admin',
     query: EventFilter,
@@ -23,7 +23,7 @@ export const operations = [
     route: 'GET /v1/orgs/{organizationId}/events/stream',
     summary: 'Follow what happens in an organization',
     description:
-      'Server-sent events, each an `Event` with its type and id, as they happen. Whoever comes back with the id of the last one misses nothing. Only events about what you may see are sent; admins of the organization see all.',
+      'Server-sent events, each an `Event` with its type and id, as they happen. To miss nothing, reconnect with the id of the last event. You receive only events about resources that you can see; admins of the organization receive all.',
     on: organization,
     needs: 'view',
     query: StreamQuery,

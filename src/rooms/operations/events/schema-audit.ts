@@ -26,7 +26,7 @@ const fields = {
       type: Type.String({ description: 'What kind of thing it is', examples: ['team'] }),
       id: Type.String({ description: 'Its id', examples: ['01kx6kzn2j7d4s9g1f6k8b3y5c'] }),
     },
-    { description: 'What it happened to' },
+    { description: 'The affected resource' },
   ),
   urls: Type.Object({ location: Address }),
 }

@@ -19,7 +19,7 @@ const Actor = Type.Object(
 
 const fields = {
   object: Type.Literal('event', { description: 'Always `event`' }),
-  id: Type.String({ description: 'Id of the event, wherever it is told', examples: [ID] }),
+  id: Type.String({ description: 'Id of the event, the same everywhere', examples: [ID] }),
   type: Type.String({ description: 'What happened, as in `team.created`', examples: ['team.created'] }),
   createdAt: Told(Timestamp, 'When it happened'),
   actor: Actor,
@@ -37,7 +37,7 @@ const fields = {
   ),
   resource: Type.Optional(
     Type.String({
-      description: 'Id of what it is mostly about; events of one resource come in their order',
+      description: 'Id of the main resource; events of one resource keep their order',
       examples: ['01kx6kzn2j7d4s9g1f6k8b3y5c'],
     }),
   ),
@@ -72,6 +72,6 @@ export const StreamQuery = Type.Object({
   ),
   follow: Type.Boolean({
     default: true,
-    description: 'Whether it waits for what happens; otherwise it ends with what there is',
+    description: 'Whether to wait for new events; otherwise the stream ends after the stored events',
   }),
 })

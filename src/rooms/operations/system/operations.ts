@@ -19,7 +19,7 @@ export const operations = [
   operation({
     id: 'listFailedJobs',
     route: 'GET /v1/failed-jobs',
-    summary: 'List background jobs that were given up',
+    summary: 'List failed background jobs',
     description:
       'A job that fails is tried again several times with growing pauses, then it is listed here for thirty days.',
     on: instance,
@@ -31,7 +31,7 @@ export const operations = [
   operation({
     id: 'retryFailedJob',
     route: 'POST /v1/failed-jobs/{jobId}/retry',
-    summary: 'Retry a background job that was given up',
+    summary: 'Retry a failed background job',
     on: instance,
     needs: 'administrate',
     returns: FailedJob,

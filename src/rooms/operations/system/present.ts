@@ -8,7 +8,7 @@ export function presentFailedJob(row: FailedJobRow): FailedJob {
     name: row.name,
     payload: row.payload,
     attempts: row.attempts,
-    error: row.error ?? 'Its process ended before the job did',
+    error: row.error ?? 'The process ended before the job',
     createdAt: row.createdAt.toISOString(),
     failedAt: row.failedAt.toISOString(),
   }

@@ -108,8 +108,8 @@ export const operations = [
   operation({
     id: 'listWebhookDeliveries',
     route: 'GET /v1/orgs/{organizationId}/webhooks/{webhookId}/deliveries',
-    summary: 'List what was sent to a webhook',
-    description: 'Newest first, with what the receiver answered last. Deliveries are kept for thirty days.',
+    summary: 'List the deliveries of a webhook',
+    description: 'Newest first, with the last answer of the receiver. Deliveries are kept for thirty days.',
     on: webhook,
     needs: 'view',
     query: DeliveryFilter,
@@ -129,7 +129,7 @@ export const operations = [
   operation({
     id: 'replayWebhookDelivery',
     route: 'POST /v1/orgs/{organizationId}/webhooks/{webhookId}/deliveries/{deliveryId}/replay',
-    summary: 'Send a delivery once more',
+    summary: 'Send a delivery again',
     description:
       'As a new delivery of the same event, behind what waits. The receiver knows it by its `webhook-id`.',
     on: webhookDelivery,

@@ -91,12 +91,12 @@ export const WebhookDelivery = Type.Object(
           status: Type.Integer({ description: 'The status of the answer', examples: [200] }),
           body: Type.String({ description: 'How the answer begins', examples: ['ok'] }),
         },
-        { description: 'What the receiver answered last' },
+        { description: 'The last answer of the receiver' },
       ),
     ),
     error: Type.Optional(
       Type.String({
-        description: 'Why there was no answer, or why it is no good one',
+        description: 'Why the delivery failed',
         examples: ['hooks.example.org did not answer in full within 10 s'],
       }),
     ),

@@ -5,9 +5,9 @@ import type { DeliveryStatus } from '../../../kit/storage/tables/webhooks.ts'
 import type { EventRow } from '../events/store.ts'
 
 export type WebhookRow = Selectable<Tables['webhooks']>
-export type DeliveryRow = Selectable<Tables['webhookDeliveries']>
+export type WebhookDeliveryRow = Selectable<Tables['webhookDeliveries']>
 /** With the type of its event, where that is kept still. */
-export type ListedDelivery = DeliveryRow & { type: string | null }
+export type ListedDelivery = WebhookDeliveryRow & { type: string | null }
 
 export function findWebhook(db: Db, organizationId: string, id: string): Promise<WebhookRow | undefined> {
   return db
@@ -89,7 +89,11 @@ export async function findDelivery(
 }
 
 /** The event of a delivery once more, behind all that waits. */
-export async function repeatDelivery(db: Tx, { webhookId, eventId, resource }: DeliveryRow, now: Date) {
+export async function repeatDelivery(
+  db: Tx,
+  { webhookId, eventId, resource }: WebhookDeliveryRow,
+  now: Date,
+) {
   const { id } = await db
     .insertInto('webhookDeliveries')
     .values({
@@ -153,7 +157,10 @@ export async function claimWebhooks(db: Tx, { now, until, most, mostFailing }: C
   return rows
 }
 
-export type DueDelivery = Pick<DeliveryRow, 'id' | 'resource' | 'attempts' | 'firstAttemptAt' | 'eventId'> & {
+export type DueDelivery = Pick<
+  WebhookDeliveryRow,
+  'id' | 'resource' | 'attempts' | 'firstAttemptAt' | 'eventId'
+> & {
   /** Undefined where it is not kept any more. */
   event?: EventRow
 }
@@ -184,7 +191,7 @@ export async function listDueDeliveries(
   }))
 }
 
-export type Attempt = {
+export type DeliveryAttempt = {
   id: string
   status: DeliveryStatus
   attemptedAt: Date
@@ -196,8 +203,8 @@ export type Attempt = {
 }
 
 /** What came of attempts, all at once. */
-export async function updateDeliveries(db: Tx, attempts: Attempt[]) {
-  const column = <Name extends keyof Attempt>(name: Name) => attempts.map((attempt) => attempt[name])
+export async function updateDeliveries(db: Tx, attempts: DeliveryAttempt[]) {
+  const column = <Name extends keyof DeliveryAttempt>(name: Name) => attempts.map((attempt) => attempt[name])
   await sql`
     update webhook_deliveries set status = made.status, attempts = attempts + 1,
       first_attempt_at = coalesce(first_attempt_at, made.attempted_at), last_attempt_at = made.attempted_at,

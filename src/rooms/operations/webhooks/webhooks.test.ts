@@ -223,7 +223,7 @@ describe('deliveries', () => {
     expect(received.length).toBeGreaterThan(8)
     expect(await now()).toMatchObject({
       enabled: false,
-      disabledReason: 'Its receiver has taken nothing for a day',
+      disabledReason: 'The receiver has accepted nothing for a day',
     })
     expect(await deliveries()).toMatchObject([{ status: 'failed' }])
     expect((await events()).filter(({ type }) => type === 'webhook.disabled')).toHaveLength(1)
@@ -311,8 +311,8 @@ describe('deliveries', () => {
       () => new FetchFailure('FETCH_TIMEOUT', 'hooks.example did not answer'),
       /did not answer/,
     ],
-    ['redirects', () => ({ status: 307, headers: { location: OTHER } }), /redirects: give the address/],
-    ['answers too much', () => ({ body: 'x'.repeat(2_000_000) }), /larger answer/],
+    ['redirects', () => ({ status: 307, headers: { location: OTHER } }), /redirects: use the URL/],
+    ['answers too much', () => ({ body: 'x'.repeat(2_000_000) }), /larger than the limit/],
     ['fails', () => ({ status: 404, body: 'a\0b' }), /answered 404/],
   ] as const)('say why, where a receiver %s', async (_what, receive, words) => {
     const { addTeam, drain, deliveries, receivedByOther } = await openWebhooks(receive)
@@ -349,7 +349,7 @@ describe('deliveries', () => {
     const [delivery] = (await deliveries()) as [Delivery]
     expect(delivery).toMatchObject({
       attempts: 3,
-      error: expect.stringContaining('not in the public internet'),
+      error: expect.stringContaining('is a private address'),
     })
     expect(asked).toEqual([])
   })

@@ -106,7 +106,7 @@ export async function testWebhook(ctx: WriteContext, webhook: WebhookRow) {
 
 export async function replayDelivery(ctx: WriteContext, { webhook, ...delivery }: SeenDelivery) {
   requireEnabled(webhook)
-  if (delivery.type === null) throw conflict('The event of this delivery is not kept any more')
+  if (delivery.type === null) throw conflict('The event of this delivery is no longer stored')
   const deliveryId = await repeatDelivery(ctx.db, delivery, ctx.clock.now())
   await ctx.emit('webhook.replayed', { ...factOf(webhook), deliveryId })
   return deliveryId
@@ -118,7 +118,7 @@ function requireEnabled({ isEnabled }: WebhookRow) {
 
 function requireAddress(url: string) {
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url))
-    throw invalid('body.url must be an address that begins with https:// or http://', { field: 'body.url' })
+    throw invalid('body.url must be a URL that begins with https:// or http://', { field: 'body.url' })
 }
 
 function requirePatterns(events: string[]) {

@@ -3,9 +3,9 @@ import { expect, it } from 'vitest'
 import { openSpace, page } from '../../../../test/pages.ts'
 import { SYSTEM } from '../../../kit/domain/context.ts'
 import type { InTransaction } from '../../../kit/domain/jobs.ts'
-import { keepFormerPlaces } from '../../content/former-paths/following.ts'
-import { indexLinks } from '../../content/link-index/indexing.ts'
-import { indexSearch } from '../../content/search/index/indexing.ts'
+import { keepFormerPlaces } from '../../content/former-paths/record-former-paths.ts'
+import { indexLinks } from '../../content/link-index/index-links.ts'
+import { indexSearch } from '../../content/search/index/index-pages.ts'
 
 const INDEXES = { indexLinks, indexSearch, keepFormerPlaces }
 const MOST_STEPS = 20

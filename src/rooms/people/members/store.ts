@@ -3,7 +3,7 @@ import type { Role, RoleOrGuest } from '../../../kit/domain/roles.ts'
 import { prepared } from '../../../kit/storage/database/prepared.ts'
 import type { Db, Tables, Tx } from '../../../kit/storage/db.ts'
 import { contains } from '../../../kit/storage/like.ts'
-import { type Order, type PageQuery, rowsBehind, toPage } from '../../../kit/storage/page.ts'
+import { type PageQuery, rowsBehind, type SortOrder, toPage } from '../../../kit/storage/page.ts'
 import type { MemberFilter } from './schema.ts'
 
 /** How many spaces a member can open: all of them, or for guests those that were granted. */
@@ -67,7 +67,7 @@ type ListShape = {
   isSearch: boolean
   isLaterPage: boolean
   sort: 'joinedAt' | 'lastSeenAt'
-  order: Order
+  order: SortOrder
 }
 type ListValues = {
   organizationId: string

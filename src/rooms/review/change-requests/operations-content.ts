@@ -32,7 +32,7 @@ import {
 import { MetaLinks } from '../../content/pages/schema-meta-links.ts'
 import { changeRequest, proposedContent } from './access.ts'
 import { changesOfChangeRequest, mergedFromOf } from './changes.ts'
-import { editChangeRequest } from './editing.ts'
+import { editChangeRequest } from './edit-change-request.ts'
 import { answerEdit } from './merging/outcomes.ts'
 import { ChangesQuery, Compat, ContentEdited, SemanticChanges } from './schema.ts'
 
@@ -40,7 +40,7 @@ export const operations = [
   operation({
     id: 'getChangeRequestChanges',
     route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/changes',
-    summary: 'List what a change request changes',
+    summary: 'List the changes of a change request',
     section: 'Pages of a change request',
     on: changeRequest,
     needs: 'view',
@@ -76,7 +76,7 @@ export const operations = [
     example: INSERT_PAGE,
     returns: ContentEdited,
     refuses: {
-      409: `The space is locked, the change request was merged, a page would stand too deep below others, or ${CHANGED_SINCE_BASE}`,
+      409: `The space is locked, the change request was merged, a page would be nested too deeply, or ${CHANGED_SINCE_BASE}`,
       413: `A file is too large. ${TOO_LONG}`,
     },
     before: ({ ctx, subject, body }) => takeFiles(ctx, subject.organizationId, body.changes),

@@ -110,9 +110,9 @@ export const operations = [
   operation({
     id: 'updateChangeRequest',
     route: 'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/update',
-    summary: 'Pull what readers of the space see into a change request',
+    summary: 'Update a change request from its space',
     description:
-      'All that merges cleanly is pulled. Where both sides changed the same, the change request keeps its own, and the conflict is remembered until the page is edited or a side is chosen; until then it can not be merged.',
+      'Merges the published content into the change request. In conflicts, the change request keeps its own content, and the conflict stays until the page is edited or a side is chosen; until then the change request cannot be merged.',
     on: changeRequest,
     needs: 'edit',
     returns: UpdateResult,
@@ -124,7 +124,7 @@ export const operations = [
     route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/conflicts',
     summary: 'List what both the change request and its space changed, with all sides',
     description:
-      'Those that an update left, and those that a merge would meet now. Of a text, `hunks` are the lines that both sides changed; what merges cleanly is merged already. A conflict about a page ends when somebody edits the page, deletes it or chooses a side; one about an order also when a page is placed in that list.',
+      'Conflicts from an update, and conflicts that a merge would cause now. For a text, `hunks` are the lines that both sides changed; all other lines are already merged. A conflict about a page ends when the page is edited or deleted, or a side is chosen; one about an order also when a page is moved in that list.',
     on: changeRequest,
     needs: 'view',
     returns: ListOf(ConflictView),
@@ -138,7 +138,7 @@ export const operations = [
     route: 'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/conflicts/resolve',
     summary: 'Resolve the conflicts about one page, file or order by choosing a side',
     description:
-      'For conflicts that an update left. Only what is in conflict takes the chosen side: lines, fields and pages that merged cleanly stay, and so does what was edited since. `hunks` chooses other sides for some of the lines of a text. To write something else instead, edit the page: that resolves its conflicts too.',
+      'For conflicts from an update. The chosen side applies only to the conflict: lines, fields and pages that merged cleanly stay, and so do later edits. `hunks` chooses the other side for some lines of a text. To write something else, edit the page: that also resolves its conflicts.',
     on: changeRequest,
     needs: 'edit',
     body: ConflictChoice,
@@ -180,7 +180,7 @@ export const operations = [
   operation({
     id: 'removeRequestedReviewerFromChangeRequest',
     route: 'DELETE /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers/{userId}',
-    summary: 'No longer ask somebody to review a change request',
+    summary: 'Remove a requested reviewer from a change request',
     section: 'Reviews',
     on: changeRequest,
     needs: 'edit',

@@ -50,7 +50,7 @@ async function requireReaders(ctx: ReadContext, { space }: SeenChangeRequest, us
   const readers = await levelsAmong(ctx, space, users)
   const strangers = users.filter((user) => !readers.has(user))
   if (strangers.length > 0)
-    throw invalid(`body.users: these people can not read the space: ${strangers.join(', ')}`, {
+    throw invalid(`body.users: these people cannot read the space: ${strangers.join(', ')}`, {
       field: 'body.users',
       users: strangers,
     })

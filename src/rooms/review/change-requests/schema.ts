@@ -6,7 +6,7 @@ import { ContentOutcome } from '../../content/pages/schema-changes.ts'
 import { User } from '../../people/identity/schema.ts'
 
 const STATUSES = ['draft', 'open', 'archived', 'merged'] as const
-const Subject = Type.String({ maxLength: 100, description: 'What it is about, in a line' })
+const Subject = Type.String({ maxLength: 100, description: 'Its subject, in one line' })
 
 export type ChangeRequest = Static<typeof ChangeRequest>
 export const ChangeRequest = Type.Object(
@@ -36,7 +36,7 @@ export const ChangeRequest = Type.Object(
         Type.String({
           format: 'uri',
           description:
-            'Where it can be read as a site by whoever has this address, with what it changes marked. Ends after an hour or two; not in lists',
+            'Preview URL that shows it as a site, with its changes marked. Anyone with the URL can open it for an hour or two; absent in lists',
         }),
       ),
     }),
@@ -83,7 +83,7 @@ export const ContentEdited = Type.Union([
   Type.Object({ changeRequest: ChangeRequest, ...ContentOutcome.properties }),
 ])
 
-const value = Type.Unsafe<unknown>({ description: 'Absent where there is nothing' })
+const value = Type.Unsafe<unknown>({ description: 'Absent if there is none' })
 
 const ConflictHunk = Type.Object(
   {
@@ -123,7 +123,7 @@ export const ConflictView = Type.Object(
       }),
     ),
   },
-  { title: 'ChangeRequestConflict', description: '`ours` is what the change request has' },
+  { title: 'ChangeRequestConflict', description: '`ours` is the content of the change request' },
 )
 
 export type ConflictChoice = Static<typeof ConflictChoice>

@@ -1,11 +1,11 @@
 // The difference of two revisions as clients get it.
 import {
-  type Change,
   type ChangedFile,
   type ChangedPage,
   type ChangedReusable,
   type ChangedVariables,
   diffRevisions,
+  type RevisionChange,
 } from '../../../engines/content/diff/changes.ts'
 import { findPagesWithPaths, type RevisionView } from '../../../engines/content/nodes/revision.ts'
 import type { FileRecord, PageRecord, ReusableRecord } from '../../../engines/content/records.ts'
@@ -31,7 +31,7 @@ export async function semanticChanges(place: Comparison, limit: number) {
 type Pages = Awaited<ReturnType<typeof findPagesWithPaths>>
 type Paths = { old: Pages; now: Pages }
 
-function isPageChange(change: Change): change is ChangedPage {
+function isPageChange(change: RevisionChange): change is ChangedPage {
   return change.type.startsWith('page_')
 }
 
@@ -43,7 +43,7 @@ async function pathsOf({ before, after }: Comparison, changes: ChangedPage[]): P
   return { old: await findPagesWithPaths(before, ids), now: await findPagesWithPaths(after, ids) }
 }
 
-function presentChange(place: Comparison, paths: Paths, change: Change): object {
+function presentChange(place: Comparison, paths: Paths, change: RevisionChange): object {
   if (isPageChange(change)) return presentPageChange(place, paths, change)
   switch (change.type) {
     case 'file_created':

@@ -56,9 +56,13 @@ export async function lockChangeRequestRow(db: Tx, spaceId: string, id: string) 
     .executeTakeFirst()
 }
 
-export type Filter = { status: ChangeRequestStatus; creator?: string; contributor?: string }
+export type ChangeRequestRowFilter = { status: ChangeRequestStatus; creator?: string; contributor?: string }
 
-export function listChangeRequestsOfSpace(db: Db, spaceId: string, filter: Filter & PageQuery) {
+export function listChangeRequestsOfSpace(
+  db: Db,
+  spaceId: string,
+  filter: ChangeRequestRowFilter & PageQuery,
+) {
   return pageOf(
     filtered(selectChangeRequests(db), filter).where('changeRequests.spaceId', '=', spaceId),
     filter,
@@ -75,7 +79,7 @@ export function listChangeRequestsOfOrganization(
   db: Db,
   organizationId: string,
   userId: string,
-  filter: Filter & PageQuery,
+  filter: ChangeRequestRowFilter & PageQuery,
 ) {
   const readable = listableSpaces(db, userId)
     .clearSelect()
@@ -91,7 +95,10 @@ export function listChangeRequestsOfOrganization(
   })
 }
 
-function filtered(query: ReturnType<typeof selectChangeRequests>, { status, creator, contributor }: Filter) {
+function filtered(
+  query: ReturnType<typeof selectChangeRequests>,
+  { status, creator, contributor }: ChangeRequestRowFilter,
+) {
   let result = query.where('changeRequests.status', '=', status)
   if (creator) result = result.where('changeRequests.createdBy', '=', creator)
   if (contributor)

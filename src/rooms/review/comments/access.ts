@@ -2,7 +2,7 @@ import type { ReadContext } from '../../../kit/domain/context.ts'
 import { subject } from '../../../kit/domain/subjects.ts'
 import { type SeenSpace, space, spaceAbilities } from '../../content/spaces/access.ts'
 import { changeRequest, type SeenChangeRequest } from '../change-requests/access.ts'
-import { type CommentRow, findComment, type Scope } from './store.ts'
+import { type CommentListScope, type CommentRow, findComment } from './store.ts'
 import { findReply, type ReplyRow } from './store-replies.ts'
 
 /** Where people talk: a space, or one of its change requests. What is said in one place is not found in another. */
@@ -15,7 +15,7 @@ type InChangeRequest = { spaceId: string; changeRequestId: string }
 type OfComment = { commentId: string }
 type OfReply = OfComment & { commentReplyId: string }
 
-export function scopeOf({ space, changeRequest }: CommentScope): Scope {
+export function scopeOf({ space, changeRequest }: CommentScope): CommentListScope {
   return { spaceId: space.id, changeRequestId: changeRequest?.id }
 }
 

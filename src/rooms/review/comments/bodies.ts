@@ -6,7 +6,7 @@ import { mapRefs } from '../../../engines/markdown/model/refs.ts'
 import { parseMarkdown } from '../../../engines/markdown/parse.ts'
 import { publicDocument } from '../../../engines/markdown/public-document.ts'
 import { countCells } from '../../../engines/markdown/tables/count-cells.ts'
-import { plainTarget } from '../../../engines/markdown/write/writing.ts'
+import { plainTarget } from '../../../engines/markdown/write/markdown-writer.ts'
 import { writeMarkdown } from '../../../engines/markdown/write.ts'
 import { addressOf, refOfAddress } from '../../../engines/reading/addresses.ts'
 import type { ReadContext } from '../../../kit/domain/context.ts'
@@ -32,7 +32,7 @@ export function textFrom({ markdown, document }: Body, home: Home, field = 'body
     throw invalid(`${field}.document has tables of more than ${LONGEST} cells`, { field, longest: LONGEST })
   const targetOf = (ref: ContentRef) => targetFrom(home, ref)
   const text = markdown ?? (document ? writeMarkdown(document, { targetOf }) : '')
-  if (text.trim() === '') throw invalid(`${field} says nothing: send markdown or a document`, { field })
+  if (text.trim() === '') throw invalid(`${field} is empty: send markdown or a document`, { field })
   if (text.length > LONGEST)
     throw invalid(`${field} has ${text.length} characters; at most ${LONGEST} are allowed`, {
       field,

@@ -42,7 +42,7 @@ export async function changeComment(ctx: WriteContext, comment: SeenComment, cha
   const can = wordAbilities(comment, comment.place, ctx)
   if (body) requireAuthor(can.edit, 'comment')
   if (resolved !== undefined && !can.resolve)
-    throw forbidden('Only its author, and those who may edit the space, resolve a comment', {
+    throw forbidden('Only its author and editors of the space can resolve a comment', {
       on: 'comment',
       needs: 'resolve',
     })
@@ -95,10 +95,10 @@ async function requireComment(ctx: ReadContext, place: CommentScope, id: string)
 
 export function requireSomeChange(changes: object, fields: string[]) {
   if (Object.keys(changes).length > 0) return
-  throw invalid(`The body names nothing to change: send at least one of ${fields.join(', ')}`, { fields })
+  throw invalid(`The body has no changes: send at least one of ${fields.join(', ')}`, { fields })
 }
 
 export function requireAuthor(isAllowed: boolean, what: string) {
   if (isAllowed) return
-  throw forbidden(`Only its author may edit a ${what}`, { on: what, needs: 'edit' })
+  throw forbidden(`Only its author can edit a ${what}`, { on: what, needs: 'edit' })
 }

@@ -56,7 +56,7 @@ export const operations = [
     route: 'PUT /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}',
     summary: 'Edit, resolve, reopen or react to a comment on a change request',
     description:
-      'Only its author edits it; its author and those who may edit the space resolve and reopen it.',
+      'Only its author can edit it; its author and editors of the space can resolve and reopen it.',
     on: changeRequestComment,
     needs: 'reply',
     body: CommentChanges,
@@ -115,7 +115,7 @@ export const operations = [
     route:
       'PUT /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies/{commentReplyId}',
     summary: 'Edit or react to a reply to a comment on a change request',
-    description: '`resolved` is taken and means nothing: a conversation is resolved as a whole.',
+    description: '`resolved` is accepted and ignored: a conversation is resolved as a whole.',
     on: changeRequestReply,
     needs: 'reply',
     body: CommentChanges,

@@ -57,7 +57,7 @@ export const operations = [
     route: 'PUT /v1/spaces/{spaceId}/comments/{commentId}',
     summary: 'Edit, resolve, reopen or react to a comment on a space',
     description:
-      'Only its author edits it; its author and those who may edit the space resolve and reopen it.',
+      'Only its author can edit it; its author and editors of the space can resolve and reopen it.',
     on: spaceComment,
     needs: 'reply',
     body: CommentChanges,

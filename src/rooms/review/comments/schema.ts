@@ -7,7 +7,7 @@ import { User } from '../../people/identity/schema.ts'
 
 export type Format = Static<typeof Format>
 const Format = OneOf(['document', 'markdown'], {
-  description: 'How bodies are answered; Markdown, if left out',
+  description: 'The format of bodies; default: Markdown',
 })
 export const FormatQuery = Type.Object({ format: Type.Optional(Format) })
 
@@ -26,7 +26,7 @@ const TableCell = Type.Object(
 
 const Target = Type.Object({
   space: Type.String(),
-  revision: Type.String({ description: 'The content as it was when the comment was posted' }),
+  revision: Type.String({ description: 'The content when the comment was posted' }),
   changeRequest: Type.Optional(Type.String()),
   review: Type.Optional(Type.String({ description: 'The review that it came with' })),
   page: Type.Optional(
@@ -39,7 +39,7 @@ const Target = Type.Object({
       updatedAt: Timestamp,
       path: Type.String(),
       outdated: Type.Boolean({
-        description: 'Whether the page is gone, or has changed so that what was commented on is',
+        description: 'Whether the commented page or block no longer exists',
       }),
     }),
   ),
@@ -93,7 +93,7 @@ export const CommentFilter = Type.Object({
   }),
   targetPage: Type.Optional(Type.String({ maxLength: 100, description: 'Only comments on this page' })),
   authors: Type.Optional(
-    Type.Array(Id, { maxItems: 100, description: 'Only comments of these users; may be repeated' }),
+    Type.Array(Id, { maxItems: 100, description: 'Only comments of these users; can be repeated' }),
   ),
   ...FormatQuery.properties,
 })
@@ -102,7 +102,7 @@ export const ReplyFilter = Type.Object({ ...Paging.properties, ...FormatQuery.pr
 export type NewComment = Static<typeof NewComment>
 export const NewComment = Type.Object({
   body: Body,
-  page: Type.Optional(Told(Id, 'Id of the page that it is about; about the whole, if left out')),
+  page: Type.Optional(Told(Id, 'Id of the page; default: the whole content')),
   node: Type.Optional(
     Type.String({ minLength: 1, maxLength: 100, description: 'Key of a block of the page' }),
   ),

@@ -7,15 +7,15 @@ import type { CommentFilter } from './schema.ts'
 import { reactionsJson } from './store-reactions.ts'
 
 /** The comments of a change request, or those about the space itself. */
-export type Scope = { spaceId: string; changeRequestId?: string }
+export type CommentListScope = { spaceId: string; changeRequestId?: string }
 
-function inScope({ spaceId, changeRequestId }: Scope) {
+function inScope({ spaceId, changeRequestId }: CommentListScope) {
   return changeRequestId === undefined
     ? sql<boolean>`comments.space_id = ${spaceId} and comments.change_request_id is null`
     : sql<boolean>`comments.space_id = ${spaceId} and comments.change_request_id = ${changeRequestId}`
 }
 
-function selectComments(db: Db, scope: Scope) {
+function selectComments(db: Db, scope: CommentListScope) {
   return db
     .selectFrom('comments')
     .selectAll('comments')
@@ -33,11 +33,11 @@ function selectComments(db: Db, scope: Scope) {
 
 export type CommentRow = Awaited<ReturnType<typeof findComment>> & object
 
-export function findComment(db: Db, scope: Scope, id: string) {
+export function findComment(db: Db, scope: CommentListScope, id: string) {
   return selectComments(db, scope).where('comments.id', '=', id).executeTakeFirst()
 }
 
-export function listComments(db: Db, scope: Scope, filter: CommentFilter & PageQuery) {
+export function listComments(db: Db, scope: CommentListScope, filter: CommentFilter & PageQuery) {
   const { status, targetPage, authors, order } = filter
   let query = selectComments(db, scope)
   if (status !== 'all') query = query.where('comments.resolvedAt', status === 'open' ? 'is' : 'is not', null)
@@ -47,12 +47,12 @@ export function listComments(db: Db, scope: Scope, filter: CommentFilter & PageQ
 }
 
 /** Those that came with reviews. */
-export function listCommentsOfReviews(db: Db, scope: Scope, reviewIds: string[]) {
+export function listCommentsOfReviews(db: Db, scope: CommentListScope, reviewIds: string[]) {
   return selectComments(db, scope).where('comments.reviewId', '=', sql<string>`any(${reviewIds})`).execute()
 }
 
 /** Members who said something, as a comment or as a reply. */
-export function listCommenters(db: Db, organizationId: string, scope: Scope, page: PageQuery) {
+export function listCommenters(db: Db, organizationId: string, scope: CommentListScope, page: PageQuery) {
   const query = selectMembers(db, organizationId).where(
     sql<boolean>`members.user_id in (
       select posted_by from comments where ${inScope(scope)}
@@ -69,7 +69,7 @@ export function listCommenters(db: Db, organizationId: string, scope: Scope, pag
 }
 
 /** As it is now, kept from changing until the transaction ends. */
-export function lockCommentRow(db: Tx, scope: Scope, id: string) {
+export function lockCommentRow(db: Tx, scope: CommentListScope, id: string) {
   return db
     .selectFrom('comments')
     .select(['id', 'resolvedAt'])
@@ -97,7 +97,7 @@ export async function insertComments(db: Tx, rows: Insertable<Tables['comments']
 
 export async function updateComment(
   db: Tx,
-  scope: Scope,
+  scope: CommentListScope,
   id: string,
   values: Updateable<Tables['comments']>,
 ) {
@@ -105,7 +105,7 @@ export async function updateComment(
 }
 
 /** What was deleted, if it was there. */
-export function deleteComment(db: Tx, scope: Scope, id: string) {
+export function deleteComment(db: Tx, scope: CommentListScope, id: string) {
   return db
     .deleteFrom('comments')
     .where(inScope(scope))

@@ -31,7 +31,7 @@ export async function aimAt(ctx: ReadContext, place: CommentScope, { page: pageI
   if (pageId === undefined) return { revisionId }
   const { view } = await openContent(ctx, place.space, revisionId)
   const found = (await findPagesWithPaths(view, [pageId])).get(pageId)
-  if (!found) throw invalid(`body.page: there is no page ${pageId} in the content`, { field: 'body.page' })
+  if (!found) throw invalid(`body.page: page ${pageId} not found in the content`, { field: 'body.page' })
   const { page, path } = found
   return {
     revisionId,

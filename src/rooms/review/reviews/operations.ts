@@ -24,15 +24,14 @@ export const operations = [
     needs: 'view',
     query: FormatQuery,
     returns: Review,
-    refuses: { 404: 'There is no such review of this change request' },
+    refuses: { 404: 'The change request has no such review' },
     run: ({ ctx, subject, params, query }) => answerReview(ctx, subject, params.reviewId, query.format),
   }),
   operation({
     id: 'submitChangeRequestReview',
     route: 'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews',
-    summary: 'Approve a change request, or ask for changes to it',
-    description:
-      'It is about the content as it is now. With a comment, that is posted on the change request too.',
+    summary: 'Approve a change request, or request changes',
+    description: 'Reviews the current content. A comment is also posted on the change request.',
     on: changeRequest,
     needs: 'review',
     body: NewReview,

@@ -6,7 +6,7 @@ import { User } from '../../people/identity/schema.ts'
 import { Comment, FormatQuery } from '../comments/schema.ts'
 
 const Status = OneOf(['approved', 'changes-requested'], {
-  description: 'Whether it is good as it is, or something must change first',
+  description: 'Approval, or a request for changes',
 })
 
 export type Review = Static<typeof Review>
@@ -34,6 +34,6 @@ export const ReviewFilter = Type.Object({
   ...Paging.properties,
   ...FormatQuery.properties,
   outdated: Type.Optional(
-    Type.Boolean({ description: 'Only reviews of earlier content, or only of what is there now' }),
+    Type.Boolean({ description: 'Only reviews of earlier content, or only of the current content' }),
   ),
 })

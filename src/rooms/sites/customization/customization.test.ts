@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { openTestServices } from '../../../../test/services.ts'
 import { SYSTEM } from '../../../kit/domain/context.ts'
 import { DEFAULTS } from './defaults.ts'
-import { customizationsOf } from './reading.ts'
+import { customizationsOf } from './read-customization.ts'
 
 async function openSite() {
   const services = await openTestServices()

@@ -28,9 +28,9 @@ async function takeFile(ctx: ReadContext, organizationId: string, key: string, f
   const field = `${face}.storageKey`
   const upload = await openUpload(ctx, organizationId, key)
   if (!upload)
-    throw unfit(`${field}: no file has come for this key within the last day; send it first`, { field })
+    throw unfit(`${field}: no file was uploaded for this key within the last day; upload it first`, { field })
   if (upload.size > LARGEST_FONT)
-    throw unfit(`${field}: the file of a font has at most ${LARGEST_FONT} bytes`, {
+    throw unfit(`${field}: a font file can have at most ${LARGEST_FONT} bytes`, {
       field,
       limit: LARGEST_FONT,
     })
@@ -38,7 +38,7 @@ async function takeFile(ctx: ReadContext, organizationId: string, key: string, f
   const format = formatOf(head)
   if (!format) throw unfit(`${field}: this is neither a woff2 nor a woff file, whatever its name`, { field })
   if (head.readUInt32BE(LENGTH_AT) !== upload.size)
-    throw unfit(`${field}: the file is damaged, it says that it has another length`, { field })
+    throw unfit(`${field}: the file is damaged, its length does not match its header`, { field })
   return { blob: upload.blob, format }
 }
 

@@ -4,7 +4,7 @@ import { sendFont } from '../../../../test/fonts.ts'
 import { buildTestServices, furnish, openTestServices } from '../../../../test/services.ts'
 import { runJob } from '../../../services.ts'
 import { forgetUploads, sweepBlobs } from '../../content/files/jobs.ts'
-import { customizeSite } from './customizing.ts'
+import { customizeSite } from './customize-site.ts'
 import { DEFAULTS } from './defaults.ts'
 import { createFont, removeFont } from './fonts.ts'
 
@@ -118,7 +118,7 @@ describe('a font', () => {
       201,
     )
     const early = await refused([{ weight: 400, storageKey: announced.key }], 412)
-    expect(early.message).toMatch(/no file has come/)
+    expect(early.message).toMatch(/no file was uploaded/)
     const page = await refused(
       [{ weight: 400, storageKey: await send(Buffer.from('<script>1</script>')) }],
       412,

@@ -1,7 +1,7 @@
 import type { WriteContext } from '../../../kit/domain/context.ts'
 import { conflict, invalid, notFound } from '../../../kit/domain/problems.ts'
 import { lockOrganization } from '../../people/organizations/organizations.ts'
-import { announceCustomization } from './customizing.ts'
+import { announceCustomization } from './customize-site.ts'
 import type { TakenFace } from './font-files.ts'
 import {
   countFonts,

@@ -7,7 +7,7 @@ import { presentFont } from './present.ts'
 import { CustomFont, FontChanges, NewFont } from './schema-fonts.ts'
 import { listFonts } from './store-fonts.ts'
 
-const UNFIT = 'A file has not come yet, is too large, or is neither woff2 nor woff'
+const UNFIT = 'A file is not uploaded yet, is too large, or is neither woff2 nor woff'
 
 export const operations = [
   operation({
@@ -28,7 +28,7 @@ export const operations = [
     route: 'PUT /v1/orgs/{organizationId}/fonts',
     summary: 'Add a font to an organization',
     description:
-      'Send its files first, as `POST /v1/orgs/{organizationId}/storage/upload` says. Then sites can choose it in their customization. Its files are open to everybody who knows their address, as visitors of sites do.',
+      'Upload its files first with `POST /v1/orgs/{organizationId}/storage/upload`. Then sites can use the font in their customization. Its files are public to everyone who knows their URL, such as visitors of sites.',
     on: organization,
     needs: 'createContent',
     body: NewFont,
@@ -60,7 +60,7 @@ export const operations = [
     id: 'updateCustomFont',
     route: 'POST /v1/orgs/{organizationId}/fonts/{fontId}',
     summary: 'Change the name or the files of a font',
-    description: 'Sites that use it show the change. Weights that `fontFaces` leaves out are gone.',
+    description: 'Sites that use it show the change. Weights missing from `fontFaces` are deleted.',
     on: font,
     needs: 'edit',
     body: FontChanges,
@@ -87,7 +87,7 @@ export const operations = [
     needs: 'edit',
     removesSubject: true,
     status: 205,
-    refuses: { 409: 'A site uses it; the message says which' },
+    refuses: { 409: 'A site uses it; the message names the site' },
     run: ({ ctx, subject: font }) => removeFont(ctx, font),
   }),
 ]

@@ -1,8 +1,8 @@
 import { operation } from '../../../kit/http/operations/operation.ts'
 import { site } from '../sites/access.ts'
-import { customizeSite, overrideSiteSpace, removeOverrides } from './customizing.ts'
+import { customizeSite, overrideSiteSpace, removeOverrides } from './customize-site.ts'
 import { DEFAULTS } from './defaults.ts'
-import { customizationOf, customizationOfSiteSpace } from './reading.ts'
+import { customizationOf, customizationOfSiteSpace } from './read-customization.ts'
 import { CustomizationQuery, OverrideChanges, SiteCustomizationSettings } from './schema.ts'
 
 export const operations = [
@@ -10,7 +10,7 @@ export const operations = [
     id: 'getSiteCustomizationById',
     route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/customization',
     summary: 'Get how a site looks',
-    description: 'All settings, also of a site that was never customized.',
+    description: 'Returns all settings, with defaults for a site that was never customized.',
     on: site,
     needs: 'view',
     query: CustomizationQuery,
@@ -22,7 +22,7 @@ export const operations = [
     id: 'updateSiteCustomizationById',
     route: 'PUT /v1/orgs/{organizationId}/sites/{siteId}/customization',
     summary: 'Say how a site looks',
-    description: 'Replaces all settings: what is optional and left out is gone.',
+    description: 'Replaces all settings. Omitted optional settings are removed.',
     on: site,
     needs: 'edit',
     body: SiteCustomizationSettings,
@@ -48,7 +48,7 @@ export const operations = [
     id: 'getSiteSpaceCustomizationById',
     route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/customization',
     summary: 'Get how a space of a site looks',
-    description: 'The settings of the site, with those that this site space has of its own.',
+    description: 'The settings of the site, overridden by those of the site space.',
     on: site,
     needs: 'view',
     query: CustomizationQuery,
@@ -61,7 +61,7 @@ export const operations = [
     route: 'PATCH /v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/customization',
     summary: 'Let a space of a site look different',
     description:
-      'Settings that are left out stay as they are; null goes back to what the site has. The answer has all settings.',
+      'Omitted settings do not change; null resets a setting to that of the site. Returns all settings.',
     on: site,
     needs: 'edit',
     body: OverrideChanges,
@@ -80,7 +80,7 @@ export const operations = [
   operation({
     id: 'deleteSiteSpaceCustomizationById',
     route: 'DELETE /v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/customization',
-    summary: 'Let a space of a site look like its site again',
+    summary: 'Reset the customization of a site space',
     on: site,
     needs: 'edit',
     status: 205,

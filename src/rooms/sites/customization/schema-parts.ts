@@ -9,7 +9,7 @@ export function WebAddress(what: string) {
     format: 'uri',
     maxLength: 2048,
     pattern: '^[Hh][Tt][Tt][Pp][Ss]?://',
-    description: `An address that begins with https:// or http://: ${what}`,
+    description: `A URL that begins with https:// or http://: ${what}`,
   })
 }
 
@@ -18,7 +18,7 @@ const LinkAddress = Type.String({
   format: 'uri',
   maxLength: 2048,
   pattern: '^(?:[Hh][Tt][Tt][Pp][Ss]?://|[Mm][Aa][Ii][Ll][Tt][Oo]:|[Tt][Ee][Ll]:)',
-  description: 'An address that begins with https://, http://, mailto: or tel:',
+  description: 'A URL that begins with https://, http://, mailto: or tel:',
 })
 
 const Color = Type.String({
@@ -44,7 +44,7 @@ export const Favicon = Type.Union(
     Type.Object({ emoji: Emoji }),
     Type.Object({}, { additionalProperties: false }),
   ],
-  { description: 'What browsers show beside the title: an image, an emoji, or nothing' },
+  { description: 'The favicon: an image, an emoji, or none' },
 )
 
 const Space = Told(Id, 'Id of the space that has it')
@@ -86,7 +86,7 @@ function ByKind<const Shapes extends readonly TSchema[]>(shapes: Shapes) {
     required: ['kind'],
     oneOf: [...shapes],
     title: 'CustomizationLinkTarget',
-    description: 'What a link leads to',
+    description: 'The target of a link',
   })
 }
 
@@ -104,7 +104,7 @@ export const HeaderItem = Type.Object(
         description: 'How it looks; as a link, if left out',
       }),
     ),
-    to: Told(OrNull(Target), 'What it leads to; null for a menu that only opens'),
+    to: Told(OrNull(Target), 'The target; null for a menu without one'),
     links: Type.Array(ContentLink, { maxItems: 20, description: 'The links of its menu, at most 20' }),
     condition: Type.Optional({ ...Condition, examples: ['visitor.claims.isBetaUser'] }),
   },

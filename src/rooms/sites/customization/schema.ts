@@ -21,12 +21,12 @@ const FONTS =
 const MONOSPACE_FONTS =
   'FiraCode IBMPlexMono JetBrainsMono SourceCodePro RobotoMono SpaceMono DMMono Inconsolata'.split(' ')
 
-const Title = Told(SiteTitle, 'The title that readers see; that of the site, if left out')
+const Title = Told(SiteTitle, 'The title that readers see; default: the title of the site')
 
 // Each part is written down once: all of a site's settings are made of them, and what a site space may change.
 const styling = {
   theme: OneOf(['clean', 'muted', 'bold', 'gradient'], { description: 'How loud the pages are' }),
-  primaryColor: ThemedColor('The colour of links, buttons and what is chosen'),
+  primaryColor: ThemedColor('The colour of links, buttons and selected items'),
   tint: Type.Object(
     { color: ThemedColor('The colour that is mixed in') },
     { description: 'Mixes a colour into backgrounds and text' },
@@ -41,21 +41,21 @@ const styling = {
   icons: OneOf(['regular', 'solid', 'duotone', 'light', 'thin'], { description: 'How icons are drawn' }),
   search: OneOf(['prominent', 'subtle'], { description: 'How the search field looks' }),
   background: OneOf(['plain', 'match'], {
-    description: 'Whether backgrounds have the primary colour; `tint` says more',
+    description: 'Whether backgrounds have the primary colour; `tint` takes precedence',
     deprecated: true,
   }),
 }
 const sidebar = {
-  background: OneOf(['default', 'filled'], { description: 'Whether it has a background of its own' }),
+  background: OneOf(['default', 'filled'], { description: 'Whether it has its own background' }),
   list: OneOf(['default', 'pill', 'line'], { description: 'How its entries are marked' }),
 }
 const locale = Told(
   LanguageCode,
-  'The language of buttons and labels, where pages do not say theirs; labels are in English where we do not speak it',
+  'The language of buttons and labels for pages without a language; unsupported languages fall back to English',
 )
 const header = {
   preset: OneOf(['default', 'bold', 'contrast', 'custom', 'none'], {
-    description: 'The colours of the header; `custom` takes those below, `none` leaves the header out',
+    description: 'The colours of the header; `custom` uses the colours below, `none` hides the header',
   }),
   logo: ThemedAddress('the logo'),
   backgroundColor: Type.Object(ThemedColor('').properties, {
@@ -75,36 +75,39 @@ const footer = {
 }
 const themes = {
   default: OneOf(['light', 'dark', 'system'], {
-    description: 'The theme that readers see first; `system` is the one that their device has',
+    description: "The initial theme; `system` follows the reader's device",
   }),
-  toggeable: Type.Boolean({ description: 'Whether readers may choose the other one' }),
+  toggeable: Type.Boolean({ description: 'Whether readers can switch the theme' }),
 }
 const pdf = Type.Boolean({ description: 'Whether readers can get pages as PDF' })
 const feedback = Type.Boolean({ description: 'Whether readers are asked if a page helped' })
 const showEditLink = Type.Boolean({ description: 'Whether pages link to their file in the repository' })
 const target = OneOf(['self', 'blank'], {
-  description: 'Whether links to elsewhere open here or in a new tab',
+  description: 'Whether external links open in the same tab or a new one',
 })
-const pagination = Type.Boolean({ description: 'Whether pages link to the one before and the next' })
-const trademark = Type.Boolean({ description: 'Whether pages say what they were made with' })
+const pagination = Type.Boolean({ description: 'Whether pages link to the previous and the next page' })
+const trademark = Type.Boolean({ description: 'Whether pages show the trademark' })
 const privacyPolicy = WebAddress('the privacy policy')
 const socialPreview = WebAddress('the image')
 
 const about = {
   styling: { description: 'Colours, fonts and shapes' },
   sidebar: { description: 'The list of pages' },
-  internationalization: { description: 'The language; that of the space says more', deprecated: true },
-  header: { description: 'What stands above every page' },
-  footer: { description: 'What stands below every page' },
+  internationalization: {
+    description: 'The language; the language of the space takes precedence',
+    deprecated: true,
+  },
+  header: { description: 'The header of every page' },
+  footer: { description: 'The footer of every page' },
   themes: { description: 'Light and dark' },
   pdf: { description: 'Pages as PDF' },
-  feedback: { description: 'What readers think of pages' },
+  feedback: { description: 'Page ratings' },
   git: { description: 'The repository behind the content' },
   externalLinks: { description: 'Links to elsewhere' },
   pagination: { description: 'From page to page' },
-  trademark: { description: 'What the site was made with' },
-  privacyPolicy: { description: 'Where readers find out what is done with their data' },
-  socialPreview: { description: 'The image that is shown where people share a page' },
+  trademark: { description: 'The trademark' },
+  privacyPolicy: { description: 'Link to the privacy policy' },
+  socialPreview: { description: 'The social preview image' },
 }
 
 export type SiteCustomizationSettings = Static<typeof SiteCustomizationSettings>
@@ -147,23 +150,23 @@ export const SiteCustomizationSettings = Type.Object(
     ai: Type.Object(
       {
         mode: OneOf(['none', 'search', 'assistant'], {
-          description: 'Whether readers get answers beside what they search, or talk to an assistant',
+          description: 'Whether readers get AI answers in search, or an assistant',
         }),
       },
       { description: 'Answers that a model writes' },
     ),
     advancedCustomization: Type.Object(
-      { enabled: Type.Boolean({ description: 'Kept as it is given; all settings work either way' }) },
+      { enabled: Type.Boolean({ description: 'Stored without effect; all settings always work' }) },
       { description: 'Settings that are not for every site' },
     ),
     git: Type.Object({ showEditLink }, about.git),
     pageActions: Type.Object(
       {
-        externalAI: Type.Boolean({ description: 'Whether pages can be opened in assistants of others' }),
+        externalAI: Type.Boolean({ description: 'Whether pages can be opened in external assistants' }),
         markdown: Type.Boolean({ description: 'Whether pages can be copied as Markdown' }),
-        mcp: Type.Boolean({ description: 'Whether readers are told how agents connect to the site' }),
+        mcp: Type.Boolean({ description: 'Whether pages show how agents connect to the site' }),
       },
-      { description: 'What readers can do with a page' },
+      { description: 'Page actions for readers' },
     ),
     externalLinks: Type.Object({ target }, about.externalLinks),
     pagination: Type.Object({ enabled: pagination }, about.pagination),
@@ -244,10 +247,10 @@ export const OverrideChanges = Type.Partial(
 export const CustomizationQuery = Type.Object({
   unmasked: Type.Boolean({
     default: false,
-    description: 'Taken for the sake of clients that send it: all settings are shown either way',
+    description: 'Accepted for compatibility: all settings are always returned',
   }),
 })
 
 function orSite<Shape extends TSchema & { description?: string }>(shape: Shape) {
-  return Told(OrNull(shape), `${shape.description ?? ''}; null goes back to what the site has`)
+  return Told(OrNull(shape), `${shape.description ?? ''}; null resets it to the setting of the site`)
 }

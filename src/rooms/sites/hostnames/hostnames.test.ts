@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openTestServices } from '../../../../test/services.ts'
 import { SYSTEM } from '../../../kit/domain/context.ts'
-import { askNameService } from './checking.ts'
+import { askNameService } from './check-hostname.ts'
 
 /** A site with a host name of its own, which nobody else in the file has. */
 async function openHostname(name?: string) {

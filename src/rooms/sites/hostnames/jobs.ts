@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { longJob } from '../../../kit/domain/jobs.ts'
-import { askNameService, keepCheck } from './checking.ts'
+import { askNameService, keepCheck } from './check-hostname.ts'
 import { findHostnameOf } from './store.ts'
 
 /** Looks where a host name leads as soon as a site has it, so that its admins need not ask. */

@@ -1,7 +1,7 @@
 import { operation } from '../../../kit/http/operations/operation.ts'
 import { changeSite } from '../sites/sites.ts'
 import { customHostname, subdomain } from './access.ts'
-import { askNameService, keepCheck, lastCheck } from './checking.ts'
+import { askNameService, keepCheck, lastCheck } from './check-hostname.ts'
 import { presentHostname } from './present.ts'
 import { CustomHostname, Subdomain } from './schema.ts'
 
@@ -11,10 +11,10 @@ export const operations = [
     route: 'GET /v1/custom-hostnames/{hostname}',
     summary: 'Get the host name of a site',
     description:
-      'With what the name service said of it when it was last asked, and the records that would be right. A site gets its host name by `PATCH` of its `hostname`.',
+      'With the result of the last DNS check, and the required DNS records. To set the host name of a site, `PATCH` its `hostname`.',
     on: customHostname,
     needs: 'view',
-    access: 'You need the right to administer the site',
+    access: 'You need permission to administer the site',
     returns: CustomHostname,
     run: async ({ ctx, subject }) =>
       presentHostname(subject, await lastCheck(ctx, subject.site.id, subject.hostname), ctx.links),
@@ -22,11 +22,11 @@ export const operations = [
   operation({
     id: 'dnsRevalidateCustomHostname',
     route: 'PATCH /v1/custom-hostnames/{hostname}',
-    summary: 'Ask the name service about the host name of a site again',
-    description: 'What it said is in the `status` of the host name afterwards.',
+    summary: 'Check the DNS records of the host name of a site again',
+    description: 'The result is in the `status` of the host name.',
     on: customHostname,
     needs: 'admin',
-    access: 'You need the right to administer the site',
+    access: 'You need permission to administer the site',
     before: ({ ctx, subject }) => askNameService(ctx, subject.hostname),
     run: ({ ctx, subject: { hostname, site }, brought: status }) =>
       keepCheck(ctx, { siteId: site.id, hostname, status }),
@@ -35,10 +35,10 @@ export const operations = [
     id: 'removeCustomHostname',
     route: 'DELETE /v1/custom-hostnames/{hostname}',
     summary: 'Take its host name from a site',
-    description: 'The site stays, at its address on this installation.',
+    description: 'The site stays available at its URL on this installation.',
     on: customHostname,
     needs: 'admin',
-    access: 'You need the right to administer the site',
+    access: 'You need permission to administer the site',
     removesSubject: true,
     status: 205,
     run: ({ ctx, subject: { site } }) => changeSite(ctx, site, { hostname: null }),
@@ -46,7 +46,7 @@ export const operations = [
   operation({
     id: 'getSubdomain',
     route: 'GET /v1/subdomains/{subdomain}',
-    summary: 'Find an organization by the name that it chose',
+    summary: 'Find an organization by its hostname',
     description: 'The name is the `hostname` of the organization.',
     section: 'Organizations',
     on: subdomain,

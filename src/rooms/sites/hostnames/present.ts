@@ -1,6 +1,6 @@
 import type { Links } from '../../../kit/domain/links.ts'
 import type { SeenHostname } from './access.ts'
-import { hostOfInstallation, kindOfRecord } from './checking.ts'
+import { hostOfInstallation, kindOfRecord } from './check-hostname.ts'
 import type { CustomHostname, HostnameStatus } from './schema.ts'
 
 type Check = { status: string; checkedAt: Date }

@@ -5,7 +5,7 @@ import { Hostname } from '../sites/schema.ts'
 export type HostnameStatus = 'dns_passed' | 'dns_no_cname' | 'dns_wrong_cname' | 'internal_error'
 const Status = OneOf(['dns_passed', 'dns_no_cname', 'dns_wrong_cname', 'internal_error'], {
   description:
-    'What the name service said when it was last asked: it leads here; it leads nowhere; it leads elsewhere; or there was no answer. Absent until it was asked',
+    'The result of the last DNS check: it points here, nowhere, elsewhere, or DNS did not answer. Absent before the first check',
 })
 
 export type CustomHostname = Static<typeof CustomHostname>
@@ -14,7 +14,7 @@ export const CustomHostname = Type.Object(
     object: Type.Literal('custom-hostname'),
     hostname: Told(Hostname, 'The host name'),
     target: Type.Object({ type: Type.Literal('site'), site: Type.String() }, { description: 'Whose it is' }),
-    isActive: Type.Boolean({ description: 'Whether it led here when the name service was last asked' }),
+    isActive: Type.Boolean({ description: 'Whether it pointed here at the last DNS check' }),
     status: Type.Optional(Status),
     checkedAt: Type.Optional(Told(Timestamp, 'When the name service was last asked')),
     records: Type.Array(
@@ -23,7 +23,7 @@ export const CustomHostname = Type.Object(
         name: Type.String({ examples: ['docs.example.com'] }),
         value: Type.String({ examples: ['docs.example.org'] }),
       }),
-      { description: 'What to enter in the name service of the domain, so that it leads here' },
+      { description: 'The DNS record that points the host name here' },
     ),
     urls: Type.Object({ location: Type.String({ format: 'uri' }) }),
   },

@@ -1,10 +1,8 @@
 // What an event is counted by. Everything that a visitor may write freely is cut to what a question can be about, and
 // what could tell who they are is left out.
 import { isPlainObject } from '../../../engines/adaptive/own-values.ts'
-import type { EVENT_TYPES, SiteEvent } from './schema-events.ts'
+import type { SiteEvent } from './schema-events.ts'
 import { agentOf } from './user-agents.ts'
-
-export type EventType = (typeof EVENT_TYPES)[number]
 
 /** How the values of a dimension are written in answers; `null` and the empty text stand for none. */
 export type Form = 'text' | 'text or null' | 'page' | 'number'
@@ -48,7 +46,7 @@ export function isDimension(name: string): name is Dimension {
 }
 
 /** What a site knows of itself: what an event names beside that counts as nothing. */
-export type Known = {
+export type KnownValues = {
   sections: ReadonlySet<string>
   siteSpaces: ReadonlySet<string>
   spaces: ReadonlySet<string>
@@ -58,7 +56,7 @@ export type Known = {
 }
 
 /** Every dimension that an event of this type has; the empty text where it says nothing of it. */
-export function dimensionsOf(event: SiteEvent, known: Known): [CountedBy, string][] {
+export function dimensionsOf(event: SiteEvent, known: KnownValues): [CountedBy, string][] {
   const { session, location } = event
   const agent = agentOf(session.userAgent)
   const utm = utmOf(location.url)
@@ -117,7 +115,7 @@ function ownDimensions(event: SiteEvent): [Dimension, string][] {
 }
 
 /** Kept as text: the space, a slash, and the page, which may be none. */
-function pageOf({ location: { space, page } }: SiteEvent, known: Known) {
+function pageOf({ location: { space, page } }: SiteEvent, known: KnownValues) {
   return space && known.spaces.has(space) ? `${space}/${idOf(page)}` : ''
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openTestServices } from '../../../../test/services.ts'
 import { buildApp } from '../../../app.ts'
-import { MOST_VALUES } from './counting.ts'
+import { MOST_VALUES } from './count-events.ts'
 import { forgetInsights } from './jobs.ts'
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
@@ -349,14 +349,14 @@ describe('answers', () => {
   })
 
   it.each([
-    [{ groupBy: [{ column: 'page' }, { column: 'visitorOS' }] }, 'together with page'],
+    [{ groupBy: [{ column: 'page' }, { column: 'visitorOS' }] }, 'combined with page'],
     [
       { groupBy: [{ column: 'page' }], where: [{ column: 'visitorOS', values: ['linux'] }] },
       'one further column',
     ],
     [{ groupBy: [{ column: 'visitorGeoCountry' }] }, 'not counted here'],
     [{ groupBy: [{ column: 'datetime', interval: 'hour' }] }, 'day, week or month'],
-    [{ groupBy: [{ column: 'eventsCount' }] }, 'put it into body.select'],
+    [{ groupBy: [{ column: 'eventsCount' }] }, 'move it to body.select'],
     [{ select: [{ column: 'page' }] }, 'a column of body.groupBy'],
     [{ where: [{ column: 'datetime', values: ['2026-01-01T00:00:00Z'] }] }, 'body.range'],
     [{ where: [{ column: 'eventType', values: ['page_view'], operator: 'lessThan' }] }, 'in or notIn'],

@@ -1,6 +1,6 @@
 import type { ReadContext } from '../../../kit/domain/context.ts'
-import { daysOf, presentSums, readQuestion } from './asking.ts'
 import { VISITOR_KIND } from './dimensions.ts'
+import { daysOf, presentSums, readQuestion } from './parse-query.ts'
 import type { Aggregation } from './schema.ts'
 import { sumCounts } from './store.ts'
 

@@ -2,19 +2,19 @@ import { ListOf, operation } from '../../../kit/http/operations/operation.ts'
 import { site } from '../sites/access.ts'
 import { countedSite } from './access.ts'
 import { aggregateEvents, visitorSegments } from './insights.ts'
+import { takeEvents } from './record-events.ts'
 import { Aggregation, AggregationResult, VisitorSegment } from './schema.ts'
 import { TrackedEvents } from './schema-events.ts'
-import { takeEvents } from './taking.ts'
 
 export const operations = [
   operation({
     id: 'trackEventsInSiteById',
     route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/insights/events',
-    summary: 'Count what visitors did on a published site',
+    summary: 'Record events of visitors of a published site',
     description:
-      'They are counted by day, and nothing else of them is kept: no address, no name of a visitor, no text of a browser. Integrations on the site that have the scope for it are told of views and feedback; what they were told is kept for two weeks.',
+      'Events are counted by day. Nothing else is stored: no IP address, no name of a visitor, no user agent. Integrations on the site with the required scope receive views and feedback; these deliveries are stored for two weeks.',
     section: 'Published sites',
-    access: 'Members and visitors with a token of the site; anyone, where everybody may read the site',
+    access: 'Members and visitors with a token of the site; anyone if the site is public',
     on: countedSite,
     needs: 'view',
     body: TrackedEvents,
@@ -43,9 +43,9 @@ export const operations = [
   operation({
     id: 'aggregateSiteEvents',
     route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/insights/events/aggregate',
-    summary: 'Ask how often visitors did something on a site',
+    summary: 'Query the analytics of a site',
     description:
-      'Days are in UTC. Visitors and visits are told apart within a day only: those of several days are summed. All of them are estimates: about 5 percent off at ten thousand a day, and never more than 15,615 of one day.',
+      'Days are in UTC. Visitors and visits are unique within a day only; over several days they are summed. Both are estimates: about 5 percent off at ten thousand a day, and at most 15,615 a day.',
     on: site,
     needs: 'view',
     body: Aggregation,
@@ -65,7 +65,7 @@ export const operations = [
     id: 'listSiteVisitorSegments',
     route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/insights/visitor-segments',
     summary: 'List groups of visitors of a site',
-    description: 'Of the last 30 days: those who were signed in, and those who were not.',
+    description: 'Visitors of the last 30 days, signed in or not.',
     on: site,
     needs: 'view',
     returns: ListOf(VisitorSegment),

@@ -1,19 +1,19 @@
 // What readers of our own pages do, as events. They wait a moment and are counted together, so that nobody waits for it;
 // who asks for the same page a thousand times costs no more than who asks once.
 
-import type { Reader, Shown, ToldByPage } from '../../../engines/site/answers.ts'
+import type { ReaderRequest, Shown, ToldByPage } from '../../../engines/site/answers.ts'
 import type { ReadContext, WriteContext } from '../../../kit/domain/context.ts'
 import { findWholeSite } from '../published/published-sites.ts'
-import type { Repeated } from './counting.ts'
+import type { Repeated } from './count-events.ts'
+import { takeEvents } from './record-events.ts'
 import type { SiteEvent } from './schema-events.ts'
 import { readProof } from './shown-pages.ts'
-import { takeEvents } from './taking.ts'
 
 export type ReaderEvents = {
   /** A page was shown, or what was found for a query. */
-  seen(shown: Shown, reader: Reader): void
+  seen(shown: Shown, reader: ReaderRequest): void
   /** False where the proof is none of ours. */
-  told(proof: string, told: ToldByPage, reader: Reader): boolean
+  told(proof: string, told: ToldByPage, reader: ReaderRequest): boolean
   /** Counts what waits. */
   flush(): Promise<void>
 }
@@ -35,7 +35,7 @@ export function openReaderEvents(
   let count = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  function add(shown: Shown, reader: Reader, what: What) {
+  function add(shown: Shown, reader: ReaderRequest, what: What) {
     const events = waiting.get(shown.site) ?? new Map<string, Repeated>()
     const key = JSON.stringify([shown, reader, what])
     const known = events.get(key)
@@ -83,7 +83,7 @@ export function openReaderEvents(
 function eventOf(
   { clock }: ReadContext,
   { section, siteSpace, space, page, isSignedIn }: Shown,
-  { address, userAgent, language, referrer, url }: Reader,
+  { address, userAgent, language, referrer, url }: ReaderRequest,
   what: What,
 ): SiteEvent {
   const now = clock.now()

@@ -27,31 +27,31 @@ const IdOrNull = (description: string) => Type.Optional(StringOrNull({ maxLength
 const Ignored = (description: string) =>
   Type.Optional(
     Type.Unsafe<unknown>({
-      description: `${description}; taken from older clients, and neither read nor kept`,
+      description: `${description}; accepted from older clients and ignored`,
     }),
   )
 
 const Session = Type.Object(
   {
-    visitorId: Text('Tells visitors apart for a day; it is hashed, and not kept', 256),
-    sessionId: Text('Tells visits apart for a day; it is hashed, and not kept', 256),
-    userAgent: Text('What the browser says of itself; its kind is kept, the text is not', 2048),
+    visitorId: Text('Identifies the visitor for a day; hashed, not stored', 256),
+    sessionId: Text('Identifies the visit for a day; hashed, not stored', 256),
+    userAgent: Text('The user agent; only the kind of browser is stored', 2048),
     language: StringOrNull({ maxLength: 64, description: 'The language of the browser' }),
     referrer: StringOrNull({
       maxLength: 4096,
-      description: 'Where the visitor came from; its host is kept, the rest is not',
+      description: 'The referrer; only its host is stored',
     }),
     cookies: Ignored('Cookies'),
     ip: Type.Optional(
       Type.Unsafe<unknown>({
         description:
-          'Address of the visitor; not counted. Integrations that hear of visits are told its network',
+          'IP address of the visitor; not counted. Integrations that receive views get its network',
       }),
     ),
     visitorAuthToken: Ignored('Token of the visitor'),
     visitorAuthClaims: Type.Optional(
       Type.Unsafe<unknown>({
-        description: 'What is known of the visitor; that something is known is kept, what it is, is not',
+        description: 'Claims of the visitor; only whether there are any is stored',
       }),
     ),
   },
@@ -60,7 +60,7 @@ const Session = Type.Object(
 
 const Location = Type.Object(
   {
-    url: Text('The address; its utm parameters are kept, the rest is not', 4096),
+    url: Text('The URL; only its utm parameters are stored', 4096),
     displayContext: Type.Optional(
       OneOf(['site', 'embed'], { description: 'Whether in a page or in a widget' }),
     ),
@@ -71,7 +71,7 @@ const Location = Type.Object(
     revision: IdOrNull('Id of the revision'),
     page: IdOrNull('Id of the page'),
   },
-  { description: 'Where it was done' },
+  { description: 'Where it happened' },
 )
 
 export type SiteEvent = Static<typeof SiteEvent>
@@ -80,7 +80,7 @@ export const SiteEvent = Type.Object(
     type: OneOf(EVENT_TYPES, { description: 'What was done' }),
     session: Session,
     location: Location,
-    timestamp: Type.Optional(Told(Timestamp, 'When, if not now: at most five minutes from now')),
+    timestamp: Type.Optional(Told(Timestamp, 'The time, within five minutes of now; default: now')),
     query: Type.Optional(Text('Of searches and questions: the words')),
     result: Type.Optional(
       Type.Object(
@@ -94,7 +94,7 @@ export const SiteEvent = Type.Object(
           rating: OneOf(RATINGS, { description: 'How good the page was' }),
           comment: Type.Optional(
             Type.Unsafe<unknown>({
-              description: 'What was said; not counted. Integrations that hear of feedback are told',
+              description: 'The feedback text; not counted. Integrations that receive feedback get it',
             }),
           ),
         },
@@ -110,10 +110,10 @@ export const SiteEvent = Type.Object(
         {
           target: Type.Object(
             {
-              kind: Text('What kind of link it is, as `url` or `page`', 32),
-              url: Type.Optional(Text('Of `url`: the address; its host is kept, the rest is not', 4096)),
+              kind: Text('The kind of link, such as `url` or `page`', 32),
+              url: Type.Optional(Text('For `url`: the URL; only its host is stored', 4096)),
             },
-            { additionalProperties: true, description: 'What it leads to' },
+            { additionalProperties: true, description: 'The target of the link' },
           ),
           position: OneOf(POSITIONS, { description: 'Where it stands' }),
         },
@@ -126,7 +126,7 @@ export const SiteEvent = Type.Object(
         { description: 'Of the API client: the operation' },
       ),
     ),
-    placement: Type.Optional(OneOf(PLACEMENTS, { description: 'Of the trademark: where it stands' })),
+    placement: Type.Optional(OneOf(PLACEMENTS, { description: 'For the trademark: its position' })),
     ad: Ignored('An ad'),
   },
   { title: 'SiteInsightsEvent' },

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { OneOf, Timestamp, Told } from '../../../kit/http/operations/shapes.ts'
 
-/** All that the public description knows; which of them can be asked for, and together, `asking.ts` says. */
+/** All that the public description knows; which of them can be asked for, and together, `parse-query.ts` says. */
 export const COLUMNS = [
   'datetime',
   'url',
@@ -50,27 +50,31 @@ export type ColumnName = (typeof COLUMNS)[number]
 
 const Name = OneOf(COLUMNS, { description: 'The name of the column', examples: ['page'] })
 
-export type Column = Static<typeof Column>
-const Column = Type.Object(
+export type QueryColumn = Static<typeof QueryColumn>
+const QueryColumn = Type.Object(
   {
     column: Name,
     interval: Type.Optional(
       OneOf(['hour', 'day', 'week', 'month'], {
-        description: 'Of `datetime`: what is counted together; days, if left out. Hours are not told apart',
+        description: 'For `datetime`: the interval; default: day. Hours are not supported',
       }),
     ),
     precision: Type.Optional(
-      Type.Integer({ minimum: 0, maximum: 15, description: 'Of `visitorGeoPoint`, which is not known here' }),
+      Type.Integer({
+        minimum: 0,
+        maximum: 15,
+        description: 'For `visitorGeoPoint`, which is not supported here',
+      }),
     ),
     claim: Type.Optional(
-      Type.String({ maxLength: 128, description: 'Of `visitorClaim`, which is not known here' }),
+      Type.String({ maxLength: 128, description: 'For `visitorClaim`, which is not supported here' }),
     ),
   },
   { title: 'SiteInsightsQueryEventsColumn' },
 )
 
-export type Filter = Static<typeof Filter>
-const Filter = Type.Object(
+export type QueryFilter = Static<typeof QueryFilter>
+const QueryFilter = Type.Object(
   {
     column: Name,
     values: Type.Array(Type.Unsafe<unknown>({ description: 'A value, as answers have it' }), {
@@ -80,19 +84,19 @@ const Filter = Type.Object(
     }),
     operator: Type.Optional(
       OneOf(['in', 'notIn', 'greaterThan', 'greaterThanOrEqual', 'lessThan', 'lessThanOrEqual'], {
-        description: '`in`, if left out; only `in` and `notIn` can be asked',
+        description: '`in` or `notIn`; default: `in`',
       }),
     ),
     claim: Type.Optional(
-      Type.String({ maxLength: 128, description: 'Of `visitorClaim`, which is not known here' }),
+      Type.String({ maxLength: 128, description: 'For `visitorClaim`, which is not supported here' }),
     ),
   },
   { title: 'SiteInsightsQueryEventsFilter' },
 )
 
 const PRESETS = ['lastYear', 'last3Months', 'last30Days', 'last7Days', 'last24Hours'] as const
-export type Range = Static<typeof Range>
-const Range = Type.Union(
+export type QueryRange = Static<typeof QueryRange>
+const QueryRange = Type.Union(
   [
     OneOf(PRESETS, { description: 'Days up to today; `last24Hours` are yesterday and today' }),
     Type.Object({
@@ -100,41 +104,42 @@ const Range = Type.Union(
       to: Told(Timestamp, 'In the last day'),
     }),
   ],
-  { description: 'Which days, in UTC: some up to today, or from one to another' },
+  { description: 'The days in UTC: a number of days up to today, or from one day to another' },
 )
 
 export type Aggregation = Static<typeof Aggregation>
 export const Aggregation = Type.Object(
   {
     select: Type.Optional(
-      Type.Array(Column, {
+      Type.Array(QueryColumn, {
         minItems: 1,
         maxItems: 10,
-        description: 'What to answer: counts, and columns of `groupBy`; if left out, these and `eventsCount`',
+        description:
+          'The columns to return: counts, and columns of `groupBy`; default: these and `eventsCount`',
       }),
     ),
     where: Type.Optional(
-      Type.Array(Filter, {
+      Type.Array(QueryFilter, {
         maxItems: 10,
-        description: 'What to count: by `eventType`, and by the one further column that is asked for',
+        description: 'Filters by `eventType` and by the one further column of the query',
       }),
     ),
     groupBy: Type.Optional(
-      Type.Array(Column, {
+      Type.Array(QueryColumn, {
         maxItems: 3,
-        description: 'What to count apart: by `datetime`, by `eventType`, and by one further column',
+        description: 'Groups by `datetime`, `eventType`, and one further column',
       }),
     ),
     order: Type.Optional(
       Type.Object(
         {
-          by: Told(Column, 'A column that is selected'),
+          by: Told(QueryColumn, 'A column that is selected'),
           direction: OneOf(['asc', 'desc'], { description: 'Smallest or largest first' }),
         },
-        { description: 'In which order; by `datetime`, or the largest counts first, if left out' },
+        { description: 'The order; default: by `datetime`, or the largest counts first' },
       ),
     ),
-    range: Range,
+    range: QueryRange,
     limit: Type.Integer({ minimum: 1, maximum: 1000, default: 1000, description: 'Rows at most' }),
   },
   { title: 'SiteInsightsQueryEventsAggregation' },
@@ -146,7 +151,7 @@ export const AggregationResult = Type.Object(
       Type.Object({
         column: Name,
         values: Type.Array(Type.Unsafe<unknown>({}), {
-          description: 'One a row; `other` counts what is not told apart any more',
+          description: 'One value per row; `other` sums the remaining values',
           examples: [[128, 64]],
         }),
       }),
@@ -162,7 +167,7 @@ export const VisitorSegment = Type.Object(
     claims: Type.Unsafe<object>({
       type: 'object',
       additionalProperties: true,
-      description: 'Empty: what is known of visitors is not kept',
+      description: 'Empty: claims of visitors are not stored',
       examples: [{}],
     }),
     events: Type.Integer({ examples: [1280] }),

@@ -61,18 +61,18 @@ export async function deleteCountsBefore(db: Tx, day: string) {
 }
 
 export type Interval = 'day' | 'week' | 'month'
-export type Sorting = 'bucket' | 'eventType' | 'value' | 'events' | 'visitors' | 'sessions'
-export type Choice = { isIn: boolean; values: string[] }
+export type SortColumn = 'bucket' | 'eventType' | 'value' | 'events' | 'visitors' | 'sessions'
+export type ValueFilter = { isIn: boolean; values: string[] }
 
 /** A question as the table can answer it. Days are as 2026-11-16, both ends included. */
-export type Question = {
+export type InsightsQuery = {
   from: string
   to: string
   dimension: string
   by: { interval?: Interval; eventType: boolean; value: boolean }
-  eventTypes: Choice[]
-  values: Choice[]
-  order: { by: Sorting; isDescending: boolean }
+  eventTypes: ValueFilter[]
+  values: ValueFilter[]
+  order: { by: SortColumn; isDescending: boolean }
   limit: number
 }
 
@@ -89,7 +89,7 @@ export type Sum = {
  * Visitors are told apart within a day only, so those of several days are summed. Where days stand alone, those on which
  * nothing happened are told too.
  */
-export async function sumCounts(db: Db, siteId: string, question: Question): Promise<Sum[]> {
+export async function sumCounts(db: Db, siteId: string, question: InsightsQuery): Promise<Sum[]> {
   const { from, to, dimension, by, eventTypes, values, order, limit } = question
   const interval = by.interval ?? 'day'
   const bucketOf = (day: RawBuilder<unknown>) =>
@@ -129,7 +129,7 @@ export async function sumCounts(db: Db, siteId: string, question: Question): Pro
   return rows
 }
 
-const SORTED: Record<Sorting, RawBuilder<unknown>> = {
+const SORTED: Record<SortColumn, RawBuilder<unknown>> = {
   bucket: sql`1`,
   eventType: sql`2`,
   value: sql`3`,
@@ -138,7 +138,7 @@ const SORTED: Record<Sorting, RawBuilder<unknown>> = {
   sessions: sql`6`,
 }
 
-function chosen(column: RawBuilder<unknown>, { isIn, values }: Choice) {
+function chosen(column: RawBuilder<unknown>, { isIn, values }: ValueFilter) {
   return isIn ? sql`and ${column} = any(${values}::text[])` : sql`and ${column} <> all(${values}::text[])`
 }
 

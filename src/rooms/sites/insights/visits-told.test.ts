@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { openIntegration } from '../../../../test/integrations.ts'
-import { forgetDeliveriesBeyond } from '../../integrations/installations/delivery/calling.ts'
+import { forgetDeliveriesBeyond } from '../../integrations/installations/delivery/call-script.ts'
 
 const HEARS = `export default {
   async fetch(request) {

@@ -5,14 +5,14 @@ import type { SeenSpace } from '../../content/spaces/access.ts'
 import { organization, organizationAbilities } from '../../people/organizations/access.ts'
 import type { SiteRow } from '../sites/store.ts'
 import type { Structure } from '../sites/structure.ts'
-import { type Claims, findPublishedSite, structureFor } from './published-sites.ts'
+import { findPublishedSite, structureFor, type VisitorClaims } from './published-sites.ts'
 import { type ShownSpec, specShownTo } from './shown-specs.ts'
 
 /** A published site as its readers meet it. */
 export type PublishedSite = {
   site: SiteRow
   structure: Structure<SeenSpace>
-  claims: Claims
+  claims: VisitorClaims
   mayView: boolean
 }
 

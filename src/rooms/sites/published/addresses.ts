@@ -1,11 +1,11 @@
 // From an address to the site it is of, and on to the space in it.
 import {
-  type Chosen,
+  type ChosenDefaults,
   defaultSection,
   defaultSiteSpace,
-  type Section,
-  type SiteSpace,
   type Structure,
+  type StructureSection,
+  type StructureSpace,
   siteSpacesIn,
 } from '../sites/structure.ts'
 
@@ -58,8 +58,8 @@ export function decoded(part: string) {
 }
 
 export type Found<Space> = {
-  section?: Section
-  siteSpace: SiteSpace<Space>
+  section?: StructureSection
+  siteSpace: StructureSpace<Space>
   /** The parts of the path that led here. */
   taken: string[]
   /** What is left: the path of a page. */
@@ -71,7 +71,7 @@ export type Found<Space> = {
 /** Follows a path into a structure; what names neither section nor site space is left for the page. */
 export function followWay<Space>(
   structure: Structure<Space>,
-  chosen: Chosen,
+  chosen: ChosenDefaults,
   rest: string[],
 ): Found<Space> | undefined {
   const left = [...rest]
@@ -96,7 +96,7 @@ export function followWay<Space>(
  */
 export function readingsOf<Space>(
   structure: Structure<Space>,
-  chosen: Chosen,
+  chosen: ChosenDefaults,
   parts: string[],
 ): Found<Space>[] {
   const found = followWay(structure, chosen, parts)

@@ -3,17 +3,17 @@ import { JsonText } from '../../../kit/domain/json-text.ts'
 import type { CacheKind } from '../../../kit/storage/fresh-cache.ts'
 import type { SeenSpace } from '../../content/spaces/access.ts'
 import { scriptsOfSite } from '../../integrations/scripts/policy/site-scripts.ts'
-import { customizationsOf } from '../customization/reading.ts'
+import { customizationsOf } from '../customization/read-customization.ts'
 import { presentSite } from '../sites/present.ts'
 import { presentStructure } from '../sites/present-structure.ts'
 import type { SiteRow } from '../sites/store.ts'
 import type { Structure } from '../sites/structure.ts'
 import type { PublishedSite } from './access.ts'
 import { looksFor } from './looks-for-visitors.ts'
-import { type Claims, readFor, structureFor } from './published-sites.ts'
+import { readFor, structureFor, type VisitorClaims } from './published-sites.ts'
 import type { PublishedContentSite } from './schema.ts'
 
-type Seen = { site: SiteRow; structure: Structure<SeenSpace>; claims: Claims }
+type Seen = { site: SiteRow; structure: Structure<SeenSpace>; claims: VisitorClaims }
 
 const ANSWER: CacheKind<JsonText<PublishedContentSite>> = { name: 'published answer' }
 

@@ -7,7 +7,7 @@ import { keyInUse } from '../site-access/publishing-auth.ts'
 import { isShareLinkActive } from '../site-access/share-links.ts'
 import type { SiteRow } from '../sites/store.ts'
 import type { Proof } from './admission/visit.ts'
-import { type Claims, findPublishedSite, readFor, structureFor } from './published-sites.ts'
+import { findPublishedSite, readFor, structureFor, type VisitorClaims } from './published-sites.ts'
 
 const PURPOSE = 'content token'
 const LIFETIME_SECONDS = 60 * 60
@@ -23,7 +23,7 @@ export type ContentToken = {
   space: string
   /** Some of those there are; which may be read is looked up. */
   spaces: string[]
-  claims?: Claims
+  claims?: VisitorClaims
   proof: Proof
   /** Of who was signed in: which key of the site said so. */
   key?: string

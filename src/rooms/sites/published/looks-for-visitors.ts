@@ -5,13 +5,13 @@ import { meets, scopeFor, type VisitorAudience, visitorAudience } from '../../..
 import type { ReadContext } from '../../../kit/domain/context.ts'
 import { readElsewhere } from '../../content/pages/reading/withheld.ts'
 import type { SeenSpace } from '../../content/spaces/access.ts'
-import type { customizationsOf } from '../customization/reading.ts'
+import type { customizationsOf } from '../customization/read-customization.ts'
 import type { SiteCustomizationSettings } from '../customization/schema.ts'
 import type { Structure } from '../sites/structure.ts'
-import type { Claims } from './published-sites.ts'
+import type { VisitorClaims } from './published-sites.ts'
 
 type Customizations = Awaited<ReturnType<typeof customizationsOf>>
-type Seen = { structure: Structure<SeenSpace>; claims: Claims }
+type Seen = { structure: Structure<SeenSpace>; claims: VisitorClaims }
 
 export async function looksFor(
   ctx: ReadContext,

@@ -16,9 +16,9 @@ import { StructureQuery } from '../sites/schema-structure.ts'
 import { publishedSite, readableSpec } from './access.ts'
 import { answerPublished } from './answer-published.ts'
 import { answerContentAt } from './content-by-url.ts'
+import { followRedirect } from './follow-redirects.ts'
 import { previewAddress } from './previews.ts'
-import { followRedirect } from './redirecting.ts'
-import { resolvePublished } from './resolving.ts'
+import { resolvePublished } from './resolve-url.ts'
 import {
   PreviewQuery,
   PublishedContentLookup,
@@ -27,7 +27,7 @@ import {
   PublishedQuery,
   SiteSearch,
 } from './schema.ts'
-import { searchSite } from './searching.ts'
+import { searchSite } from './search-site.ts'
 
 const ContentAtUrl = Type.Object({
   collection: Type.Optional(Collection),
@@ -40,9 +40,9 @@ export const operations = [
   operation({
     id: 'getSitePublishingPreviewById',
     route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/publishing/preview',
-    summary: 'Get an address at which a site can be previewed',
+    summary: 'Get a preview URL of a site',
     description:
-      'Also before it is published. Whoever has the address needs nothing more, for an hour, as long as you may arrange the site.',
+      'Works before the site is published. Anyone with the URL can open it for an hour, as long as you can edit the site.',
     section: 'Sites',
     on: site,
     needs: 'edit',
@@ -60,8 +60,8 @@ export const operations = [
   operation({
     id: 'getPublishedContentSite',
     route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/published',
-    summary: 'Get a published site as its readers see it',
-    description: 'Everything that a renderer needs to show the site around a page.',
+    summary: 'Get the content of a published site',
+    description: 'Everything that a renderer needs to show the frame around a page.',
     on: publishedSite,
     needs: 'view',
     forVisitors: true,
@@ -74,7 +74,7 @@ export const operations = [
     id: 'searchSiteContent',
     route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/search',
     summary: 'Search a published site',
-    description: 'Finds only what the caller may read there.',
+    description: 'Finds only pages that the caller can read.',
     on: publishedSite,
     needs: 'view',
     forVisitors: true,
@@ -91,9 +91,9 @@ export const operations = [
     route: 'GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions/latest/content',
     summary: 'Get the files of the last version of a specification',
     description:
-      'With the token of a published site: what the site shows of it to this visitor, in one file of a list, as renderers read it.',
+      'With the token of a published site: the parts that the site shows to this visitor, as a list with one file.',
     section: 'OpenAPI specifications',
-    access: 'Anyone who can see the specification; everybody where it is public',
+    access: 'Anyone who can see the specification; everyone if it is public',
     on: readableSpec,
     needs: 'view',
     returns: OpenAPISpecContent,
@@ -104,9 +104,9 @@ export const operations = [
   operation({
     id: 'getSiteRedirectBySource',
     route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/redirect',
-    summary: 'Find out where an old path of a published site leads now',
+    summary: 'Resolve an old path of a published site',
     description:
-      'By a redirect of the site; else, where there is no page, by `redirects` of the `.gitbook.yaml` that a space came with; else to the page that was there before it was renamed or moved. The last two are no redirects of the site, so nothing else knows their ids.',
+      'Follows a redirect of the site; else, if there is no page, `redirects` in the `.gitbook.yaml` of a space; else finds the renamed or moved page. The last two are not redirects of the site, so their ids work nowhere else.',
     on: publishedSite,
     needs: 'view',
     forVisitors: true,
@@ -121,35 +121,35 @@ export const operations = [
         examples: ['https://docs.example.org/sites/example-docs/installing'],
       }),
     }),
-    refuses: { 404: 'There is no redirect from there, or not for this visitor' },
+    refuses: { 404: 'No redirect from this path for this visitor' },
     run: ({ ctx, subject, query }) => followRedirect(ctx, subject, query),
   }),
   operation({
     id: 'resolvePublishedContentByUrl',
     route: 'POST /v1/urls/published',
-    summary: 'Find out which content an address of a published site leads to',
+    summary: 'Resolve a URL of a published site to its content',
     description:
-      'Answers with a token that reads what this visitor may see of the site. Who is refused is sent to the fallback address of the site, where there is one. Where there is no page, and a redirect or an old path of a page leads elsewhere, the answer has that address instead, with the `target` that is called `content`.',
+      'Returns a token that reads the content this visitor can see. A visitor without access is redirected to the fallback URL of the site, if there is one. If there is no page, but a redirect or an old path of a page matches, the answer is that URL, with the `target` `content`.',
     on: anyone,
     needs: 'ask',
     body: PublishedLookup,
     example: { url: 'https://docs.example.org/sites/example-docs/guides/installing' },
     returns: PublishedContentLookup,
     isVerbatim: true,
-    refuses: { 404: 'There is no published site at this address, or not for this visitor' },
+    refuses: { 404: 'No published site at this URL for this visitor' },
     writes: false,
     run: ({ ctx, body }) => resolvePublished(ctx, body),
   }),
   operation({
     id: 'getPublishedContentByUrl',
     route: 'GET /v1/urls/published',
-    summary: 'Find out which content an address of a published site leads to',
+    summary: 'Resolve a URL of a published site to its content',
     on: anyone,
     needs: 'ask',
     query: PublishedQuery,
     returns: PublishedContentLookup,
     isVerbatim: true,
-    refuses: { 404: 'There is no published site at this address, or not for this visitor' },
+    refuses: { 404: 'No published site at this URL for this visitor' },
     deprecated: { since: '2026-11-16', successor: '/v1/urls/published' },
     run: ({ ctx, query: { url, visitorAuthToken } }) =>
       resolvePublished(ctx, { url, visitor: { jwtToken: visitorAuthToken } }),
@@ -157,14 +157,14 @@ export const operations = [
   operation({
     id: 'getContentByUrl',
     route: 'GET /v1/urls/content',
-    summary: 'Find out which content an address of the application leads to',
-    description: 'The addresses are those in `urls.app` of spaces, collections, change requests and pages.',
+    summary: 'Resolve a URL of the application to its content',
+    description: 'Accepts the URLs in `urls.app` of spaces, collections, change requests and pages.',
     on: signedIn,
     needs: 'ask',
     query: Type.Object({ url: Told(Address, 'An address of this installation') }),
     returns: ContentAtUrl,
     isVerbatim: true,
-    refuses: { 404: 'There is no such content, or you may not see it' },
+    refuses: { 404: 'Content not found, or you do not have access to it' },
     run: ({ ctx, query }) => answerContentAt(ctx, query.url),
   }),
 ]

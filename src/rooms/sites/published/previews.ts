@@ -6,14 +6,20 @@ import { type Actor, NO_CREDENTIAL, type ReadContext } from '../../../kit/domain
 import { invalid } from '../../../kit/domain/problems.ts'
 import { visitorClaims } from '../site-access/visitor-tokens.ts'
 import { type SeenSite, siteAbilities, site as siteSubject } from '../sites/access.ts'
-import type { Claims } from './published-sites.ts'
+import type { VisitorClaims } from './published-sites.ts'
 import { readRison } from './rison.ts'
 import { hasSiteSpace } from './store.ts'
 
 const PURPOSE = 'preview token'
 const LIFETIME_SECONDS = 60 * 60
 
-type PreviewToken = { organization: string; site: string; siteSpace?: string; claims?: Claims; by: string }
+type PreviewToken = {
+  organization: string
+  site: string
+  siteSpace?: string
+  claims?: VisitorClaims
+  by: string
+}
 
 /** What to look at, and as whom. */
 export type PreviewQuery = { siteSpace?: string; claims?: string }
@@ -21,7 +27,7 @@ export type PreviewQuery = { siteSpace?: string; claims?: string }
 export async function previewAddress(ctx: ReadContext, site: SeenSite, query: PreviewQuery) {
   const claims = query.claims === undefined ? undefined : readClaims(query.claims)
   if (query.siteSpace !== undefined && !(await hasSiteSpace(ctx.db, site.id, query.siteSpace)))
-    throw invalid('query.siteSpace names no site space of this site', { field: 'query.siteSpace' })
+    throw invalid('query.siteSpace is not a site space of this site', { field: 'query.siteSpace' })
   const token = await signPreview(ctx, {
     organization: site.organizationId,
     site: site.id,
@@ -32,7 +38,7 @@ export async function previewAddress(ctx: ReadContext, site: SeenSite, query: Pr
   return ctx.links.of(`/preview/sites/${site.id}/?token=${token}`)
 }
 
-function readClaims(text: string): Claims {
+function readClaims(text: string): VisitorClaims {
   const claims = text.startsWith('{') ? parsed(text) : readRison(text)
   if (isPlainObject(claims)) return claims
   throw invalid(
@@ -61,14 +67,20 @@ function signPreview(ctx: ReadContext, token: PreviewToken) {
 }
 
 /** `by`: who made it, and so whose rights it has. */
-export type Preview = { site: SeenSite; siteSpaceId?: string; claims: Claims; by: Actor; until: Date }
+export type SitePreview = {
+  site: SeenSite
+  siteSpaceId?: string
+  claims: VisitorClaims
+  by: Actor
+  until: Date
+}
 
 /** Undefined for a token that is not ours, not of this site, too old, or of somebody who may no longer give it out. */
 export async function openPreview(
   ctx: ReadContext,
   siteId: string,
   token: string,
-): Promise<Preview | undefined> {
+): Promise<SitePreview | undefined> {
   const opened = await verify(ctx, token)
   if (!opened || opened.site !== siteId) return
   const { organization: organizationId, siteSpace: siteSpaceId, claims: given, by, exp } = opened

@@ -4,13 +4,13 @@ import { INTEGRATIONS, SITES } from '../../../kit/domain/changes.ts'
 import type { ReadContext } from '../../../kit/domain/context.ts'
 import type { CacheKind } from '../../../kit/storage/fresh-cache.ts'
 import { type SeenSpace, visited } from '../../content/spaces/access.ts'
-import { readFrame } from '../sites/reading.ts'
+import { readFrame } from '../sites/read-structure.ts'
 import type { SiteRow } from '../sites/store.ts'
 import { EMPTY_STRUCTURE, type Structure } from '../sites/structure.ts'
 import { findPublished, listPublishedAt, listShownSpaces } from './store.ts'
 import { visibleStructure } from './visible-structure.ts'
 
-export type Claims = Readonly<Record<string, unknown>>
+export type VisitorClaims = Readonly<Record<string, unknown>>
 
 /** A site with all that it shows to anybody. */
 export type Whole = { site: SiteRow; structure: Structure<SeenSpace> }
@@ -62,7 +62,7 @@ function readFramed(ctx: ReadContext, id: string) {
 export function structureFor(
   ctx: ReadContext,
   { id }: Pick<SiteRow, 'id'>,
-  claims: Claims,
+  claims: VisitorClaims,
 ): Promise<Structure<SeenSpace>> {
   return readFor(ctx, VISIBLE, { id }, claims, async (whole) => {
     const value = whole ? visibleStructure(whole.structure, claims) : EMPTY_STRUCTURE
@@ -86,7 +86,7 @@ export function readFor<Value>(
   ctx: ReadContext,
   kind: CacheKind<Value>,
   { id }: Pick<SiteRow, 'id'>,
-  claims: Claims,
+  claims: VisitorClaims,
   load: (whole: Whole | undefined) => Promise<ReadOfSite<Value>>,
 ): Promise<Value> {
   return ctx.cache.read(kind, `${id} ${JSON.stringify(claims)}`, async () => {

@@ -7,7 +7,7 @@ import { SiteStructure } from '../sites/schema-structure.ts'
 const unsignedClaims = Type.Unsafe<Record<string, unknown>>({
   type: 'object',
   additionalProperties: true,
-  description: 'What the visitor says of themselves; conditions find it below `visitor.claims.unsigned`',
+  description: 'Unsigned visitor claims; in conditions they are `visitor.claims.unsigned`',
 })
 
 export type PublishedLookup = Static<typeof PublishedLookup>
@@ -17,14 +17,14 @@ export const PublishedLookup = Type.Object({
     Type.Boolean({
       default: false,
       description:
-        'Taken from older clients; who is not signed in is sent to the fallback address either way',
+        'Accepted from older clients; visitors who are not signed in are always redirected to the fallback URL',
     }),
   ),
   visitor: Type.Optional(
     Type.Object(
       {
         jwtToken: Type.Optional(
-          Type.String({ maxLength: 8192, description: 'A token that is signed with the key of the site' }),
+          Type.String({ maxLength: 8192, description: 'A token signed with the key of the site' }),
         ),
         unsignedClaims: Type.Optional(unsignedClaims),
       },
@@ -36,24 +36,23 @@ export const PublishedLookup = Type.Object({
 export const PublishedQuery = Type.Object({
   url: Told(Address, 'An address of a published site'),
   visitorAuthToken: Type.Optional(
-    Type.String({ maxLength: 8192, description: 'A token that is signed with the key of the site' }),
+    Type.String({ maxLength: 8192, description: 'A token signed with the key of the site' }),
   ),
   redirectOnError: Type.Optional(
     Type.Boolean({
       default: false,
       description:
-        'Taken from older clients; who is not signed in is sent to the fallback address either way',
+        'Accepted from older clients; visitors who are not signed in are always redirected to the fallback URL',
     }),
   ),
 })
 
 export const PreviewQuery = Type.Object({
-  siteSpace: Type.Optional(Told(Id, 'Id of the site space to begin with; the first one, if left out')),
+  siteSpace: Type.Optional(Told(Id, 'Id of the site space to open; default: the first')),
   claims: Type.Optional(
     Type.String({
       maxLength: 2048,
-      description:
-        'What is known of the visitor as whom the site is looked at: an object, in JSON or in Rison',
+      description: 'Claims of the previewed visitor: an object, in JSON or Rison',
       examples: ['{"isBetaUser":true}'],
     }),
   ),
@@ -83,17 +82,15 @@ export const PublishedContentLookup = Type.Unsafe<PublishedContent | Elsewhere>(
       siteSection: Type.Optional(Type.String()),
       siteSpace: Type.Optional(Type.String()),
       space: Type.Optional(Type.String()),
-      pathname: Type.Optional(Type.String({ description: 'What is left of the path: that of a page' })),
+      pathname: Type.Optional(Type.String({ description: 'The rest of the path: the path of a page' })),
       basePath: Type.Optional(Type.String({ description: 'The path under which the space is' })),
       siteBasePath: Type.Optional(Type.String({ description: 'The path under which the site is' })),
       apiToken: Type.Optional(
-        Type.String({ description: 'Reads what this visitor may see of the site, for an hour' }),
+        Type.String({ description: 'Token that reads the content this visitor can see, for an hour' }),
       ),
       shareKey: Type.Optional(Type.String()),
-      complete: Type.Optional(
-        Type.Boolean({ description: 'Whether a longer path would lead to the same space' }),
-      ),
-      contextId: Type.Optional(Type.String({ description: 'The same for visitors who are told the same' })),
+      complete: Type.Optional(Type.Boolean({ description: 'Whether longer paths are in the same space' })),
+      contextId: Type.Optional(Type.String({ description: 'Equal for visitors who see the same content' })),
       canonicalUrl: Type.Optional(Type.String()),
       target: Type.Optional(OneOf(['application', 'content', 'external'])),
       redirect: Type.Optional(Type.String({ description: 'Where to go instead' })),
@@ -116,7 +113,7 @@ export const SiteSearch = Type.Object({
       {
         mode: OneOf(['default', 'specific', 'all'], {
           description:
-            'One space of each section, with the current one in place of the default of its section; some of them; or all',
+            'The default space of each section, with the current space in its section; a selection; or all spaces',
         }),
         currentSiteSpace: Type.Optional(Told(Id, 'Id of the site space that is being read')),
         includedSiteSpaces: Type.Optional(SiteSpaceIds),
@@ -125,9 +122,7 @@ export const SiteSearch = Type.Object({
       { description: 'Where to look' },
     ),
   ),
-  mode: Type.Optional(
-    OneOf(['specific', 'current', 'all'], { description: 'The old way to say where to look: use `scope`' }),
-  ),
+  mode: Type.Optional(OneOf(['specific', 'current', 'all'], { description: 'Deprecated: use `scope`' })),
   siteSpaceIds: Type.Optional(SiteSpaceIds),
   siteSpaceId: Type.Optional(Told(Id, 'Id of the one site space to search')),
 })

@@ -3,8 +3,8 @@ import type { WriteContext } from '../../../kit/domain/context.ts'
 import { invalid } from '../../../kit/domain/problems.ts'
 import { openView } from '../../content/revisions/revisions.ts'
 import { type SeenSpace, spaceAbilities, space as spaceSubject } from '../../content/spaces/access.ts'
-import { type LockedSite, requireNamed } from '../sites/writing.ts'
-import type { Destination } from './schema.ts'
+import { type LockedSite, requireNamed } from '../sites/lock-site.ts'
+import type { RedirectDestination } from './schema.ts'
 import type { RedirectRow } from './store.ts'
 
 export type DestinationRow = Pick<RedirectRow, 'sectionId' | 'siteSpaceId' | 'pageId' | 'url'>
@@ -13,7 +13,7 @@ export type DestinationRow = Pick<RedirectRow, 'sectionId' | 'siteSpaceId' | 'pa
 export async function requireDestination(
   ctx: WriteContext,
   locked: LockedSite,
-  destination: Destination,
+  destination: RedirectDestination,
 ): Promise<DestinationRow> {
   const { sections, siteSpaces } = locked.structure
   if (destination.kind === 'external') return { ...NOWHERE, url: requireWebAddress(destination.url) }
@@ -35,7 +35,7 @@ function requireWebAddress(text: string) {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const isOfWeb = url?.protocol === 'https:' || url?.protocol === 'http:'
   if (url && isOfWeb && !url.username && !url.password) return url.href
-  throw invalid('body.destination.url must be an address that begins with https:// or http://', {
+  throw invalid('body.destination.url must be a URL that begins with https:// or http://', {
     field: 'body.destination.url',
   })
 }
@@ -50,7 +50,7 @@ async function requireSeenSpace(ctx: WriteContext, locked: LockedSite, spaceId: 
   if (!known.has(spaceId)) known.set(spaceId, await spaceSubject.find(ctx, { spaceId }))
   const space = known.get(spaceId)
   if (!space || space.deletedAt || !spaceAbilities(space).view)
-    throw invalid('body.destination.siteSpaceId names nothing that readers of this site find', {
+    throw invalid('body.destination.siteSpaceId is not a site space of this site', {
       field: 'body.destination.siteSpaceId',
     })
   return space
@@ -59,7 +59,7 @@ async function requireSeenSpace(ctx: WriteContext, locked: LockedSite, spaceId: 
 async function requirePage(ctx: WriteContext, { id, revisionId }: SeenSpace, pageId: string) {
   const view = await openView(ctx, id, revisionId)
   if (!(await findPage(view, pageId)))
-    throw invalid('body.destination.pageId names no page of this space', {
+    throw invalid('body.destination.pageId is not a page of this space', {
       field: 'body.destination.pageId',
     })
 }

@@ -1,8 +1,8 @@
 // Many redirects at once, each for itself: what can not be done is said beside it, and the others are done.
 import type { WriteContext } from '../../../kit/domain/context.ts'
 import { Problem } from '../../../kit/domain/problems.ts'
-import type { SiteKey } from '../sites/writing.ts'
-import { lockSite } from '../sites/writing.ts'
+import type { SiteKey } from '../sites/lock-site.ts'
+import { lockSite } from '../sites/lock-site.ts'
 import { changeLocked, createLocked, type LockedFor, removeRedirect } from './redirects.ts'
 import type { PutRedirect, RedirectResult } from './schema.ts'
 import { plainSource } from './sources.ts'

@@ -31,7 +31,7 @@ export const operations = [
     route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/redirects',
     summary: 'Create a redirect',
     description:
-      'Readers who come by an old path find a section, a space or a page instead, or something elsewhere. It goes with the section or space that it leads to.',
+      'Redirects an old path to a section, a space, a page, or an external URL. Deleting its section or space deletes the redirect.',
     on: site,
     needs: 'edit',
     body: NewRedirect,
@@ -45,7 +45,9 @@ export const operations = [
     },
     status: 201,
     returns: SiteRedirect,
-    refuses: { 409: 'There is a redirect from this path already, or the site has as many as it may have' },
+    refuses: {
+      409: 'A redirect from this path already exists, or the site has reached the limit of redirects',
+    },
     location: (made, { organizationId, siteId }) =>
       `/v1/orgs/${organizationId}/sites/${siteId}/redirects/${made.id}`,
     run: async ({ ctx, subject: site, body }) => presentRedirect(await createRedirect(ctx, site, body)),
@@ -55,7 +57,7 @@ export const operations = [
     route: 'PUT /v1/orgs/{organizationId}/sites/{siteId}/redirects',
     summary: 'Create, change and delete many redirects',
     description:
-      'Each for itself, in their order: what can not be done is said in its result, and the others are done. Redirects that are not named stay.',
+      'Processed one by one, in order: a failed change is reported in its result and does not stop the others. Other redirects do not change.',
     on: site,
     needs: 'edit',
     body: PutRedirects,
@@ -77,7 +79,7 @@ export const operations = [
     body: RedirectChanges,
     example: { source: '/older/guide' },
     returns: SiteRedirect,
-    refuses: { 409: 'There is a redirect from this path already' },
+    refuses: { 409: 'A redirect from this path already exists' },
     run: async ({ ctx, subject: site, params, body }) =>
       presentRedirect(await changeRedirect(ctx, site, params.siteRedirectId, body)),
   }),

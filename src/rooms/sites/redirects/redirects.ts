@@ -1,7 +1,7 @@
 import type { ReadContext, WriteContext } from '../../../kit/domain/context.ts'
 import { conflict, invalid, notFound } from '../../../kit/domain/problems.ts'
-import type { SiteKey } from '../sites/writing.ts'
-import { type LockedSite, lockSite } from '../sites/writing.ts'
+import type { SiteKey } from '../sites/lock-site.ts'
+import { type LockedSite, lockSite } from '../sites/lock-site.ts'
 import { requireDestination } from './destinations.ts'
 import type { NewRedirect, RedirectChanges } from './schema.ts'
 import { hasDotParts, plainSource } from './sources.ts'
@@ -29,7 +29,7 @@ export async function createLocked(
   { source, destination }: NewRedirect,
 ) {
   if ((await countRedirects(ctx.db, site.id)) >= MOST)
-    throw conflict(`A site has at most ${MOST} redirects: delete some that nobody uses`, { limit: MOST })
+    throw conflict(`A site has at most ${MOST} redirects: delete unused ones`, { limit: MOST })
   const row = await insertRedirect(ctx.db, {
     ...(await requireDestination(ctx, locked, destination)),
     id: ctx.ids.next(),
@@ -63,10 +63,10 @@ export async function changeLocked(
 async function freeSource(ctx: WriteContext, site: SiteKey, given: string, own?: string) {
   const source = plainSource(given)
   if (hasDotParts(source))
-    throw invalid('body.source must have no part that is . or ..', { field: 'body.source' })
+    throw invalid('body.source must not contain . or .. as a segment', { field: 'body.source' })
   const other = await findRedirectFrom(ctx.db, site.id, source)
   if (other && other.id !== own)
-    throw conflict(`There is a redirect from ${source} already: change or delete that one`, {
+    throw conflict(`A redirect from ${source} already exists: change or delete it`, {
       field: 'body.source',
       redirect: other.id,
     })

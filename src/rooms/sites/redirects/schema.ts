@@ -5,21 +5,21 @@ import { Id, OneOf, Told } from '../../../kit/http/operations/shapes.ts'
 const Source = Type.String({
   maxLength: 512,
   pattern: '^\\/(?:[A-Za-z0-9\\-._~]|%[0-9A-Fa-f]{2})+(?:\\/(?:[A-Za-z0-9\\-._~]|%[0-9A-Fa-f]{2})+)*$',
-  description: 'A path behind the address of the site, as in `/old/guide`, without a slash at the end',
+  description: 'A path below the URL of the site, as in `/old/guide`, without a trailing slash',
   examples: ['/old/guide'],
 })
 
-export type Destination =
+export type RedirectDestination =
   | { kind: 'site-section'; siteSectionId: string }
   | { kind: 'site-space'; siteSpaceId: string }
   | { kind: 'site-page'; siteSpaceId: string; pageId: string }
   | { kind: 'external'; url: string }
 
-const Destination = Type.Unsafe<Destination>({
+const RedirectDestination = Type.Unsafe<RedirectDestination>({
   type: 'object',
   required: ['kind'],
   discriminator: { propertyName: 'kind' },
-  description: 'What readers find there now',
+  description: 'The destination',
   examples: [
     {
       kind: 'site-page',
@@ -33,7 +33,7 @@ const Destination = Type.Unsafe<Destination>({
       siteSectionId: Told(Id, 'Id of the section'),
     }),
     Type.Object({
-      kind: OneOf(['site-space'], { description: 'A space of the site, where its readers begin' }),
+      kind: OneOf(['site-space'], { description: 'The first page of a space of the site' }),
       siteSpaceId: Told(Id, 'Id of the site space'),
     }),
     Type.Object({
@@ -45,7 +45,7 @@ const Destination = Type.Unsafe<Destination>({
       kind: OneOf(['external'], { description: 'Something that is not on this site' }),
       url: Type.String({
         maxLength: 2048,
-        description: 'Its address. What readers have behind a `?` is not sent along',
+        description: 'Its URL. The query string of the request is not passed on',
         examples: ['https://status.example.org/'],
       }),
     }),
@@ -58,13 +58,13 @@ export const SiteRedirect = Type.Object(
     object: Type.Literal('site-redirect'),
     id: Type.String({ examples: ['01kx6m5d9h3k7p1r5t8w2y6b0f'] }),
     source: Source,
-    destination: Destination,
+    destination: RedirectDestination,
   },
   { title: 'SiteRedirect' },
 )
 
 export type NewRedirect = Static<typeof NewRedirect>
-export const NewRedirect = Type.Object({ source: Source, destination: Destination })
+export const NewRedirect = Type.Object({ source: Source, destination: RedirectDestination })
 
 export type RedirectChanges = Static<typeof RedirectChanges>
 export const RedirectChanges = Type.Partial(NewRedirect)
@@ -80,9 +80,9 @@ export const RedirectFilter = Type.Object({
 export type PutRedirect = Static<typeof PutRedirect>
 const PutRedirect = Type.Object({
   source: Source,
-  destination: Type.Unsafe<Destination | null>({
-    anyOf: [Destination, { type: 'null' }],
-    description: 'What readers find there now; null deletes the redirect',
+  destination: Type.Unsafe<RedirectDestination | null>({
+    anyOf: [RedirectDestination, { type: 'null' }],
+    description: 'The destination; null deletes the redirect',
   }),
   intent: Type.Optional(OneOf(['live'], { description: 'There are no drafts of redirects' })),
 })

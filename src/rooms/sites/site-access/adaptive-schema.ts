@@ -2,7 +2,7 @@ import { checkVisitorSchema } from '../../../engines/adaptive/check-visitor-sche
 import { templateConditions } from '../../../engines/adaptive/template-conditions.ts'
 import type { ReadContext, WriteContext } from '../../../kit/domain/context.ts'
 import { invalid, notFound } from '../../../kit/domain/problems.ts'
-import type { SiteKey } from '../sites/writing.ts'
+import type { SiteKey } from '../sites/lock-site.ts'
 import { findAdaptiveSchema, replaceAdaptiveSchema } from './store.ts'
 
 export async function requireAdaptiveSchema(ctx: ReadContext, { id }: SiteKey) {

@@ -21,7 +21,7 @@ export const operations = [
     id: 'listSiteShareLinks',
     route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/share-links',
     summary: 'List the share links of a site',
-    description: 'With their secret addresses, once the site is published.',
+    description: 'With their secret URLs, once the site is published.',
     on: site,
     needs: 'admin',
     query: Paging,
@@ -34,14 +34,14 @@ export const operations = [
     route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/share-links',
     summary: 'Create a share link',
     description:
-      'Whoever has its address can read a site whose `visibility` is `share-link`, until the link is switched off or deleted.',
+      'Anyone with its URL can read a site whose `visibility` is `share-link`, until the link is disabled or deleted.',
     on: site,
     needs: 'admin',
     body: NewShareLink,
     example: { name: 'Partners' },
     status: 201,
     returns: ShareLink,
-    refuses: { 409: 'The site has as many share links as it may have' },
+    refuses: { 409: 'The site has reached the limit of share links' },
     location: (made, { organizationId, siteId }) =>
       `/v1/orgs/${organizationId}/sites/${siteId}/share-links/${made.id}`,
     run: async ({ ctx, subject: site, body }) =>
@@ -50,7 +50,7 @@ export const operations = [
   operation({
     id: 'updateSiteShareLinkById',
     route: 'PATCH /v1/orgs/{organizationId}/sites/{siteId}/share-links/{shareLinkId}',
-    summary: 'Rename a share link, or switch it on or off',
+    summary: 'Rename, enable or disable a share link',
     on: site,
     needs: 'admin',
     body: ShareLinkChanges,
@@ -73,9 +73,9 @@ export const operations = [
   operation({
     id: 'getSitePublishingAuthById',
     route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/publishing/auth',
-    summary: 'Get how visitors of a site are signed in',
+    summary: 'Get the visitor authentication of a site',
     description:
-      'With the key that signs their tokens, which is made when it is first asked for. A token is a JWT with an `exp`; a claim `site` in it must be the id of this site.',
+      'Includes the key that signs visitor tokens, created on the first request. A token is a JWT with an `exp`; a claim `site` in it must be the id of this site.',
     on: site,
     needs: 'admin',
     writes: true,
@@ -85,7 +85,7 @@ export const operations = [
   operation({
     id: 'updateSitePublishingAuthById',
     route: 'PATCH /v1/orgs/{organizationId}/sites/{siteId}/publishing/auth',
-    summary: 'Change how visitors of a site are signed in',
+    summary: 'Change the visitor authentication of a site',
     on: site,
     needs: 'admin',
     body: PublishingAuthChanges,
@@ -97,9 +97,9 @@ export const operations = [
   operation({
     id: 'regenerateSitePublishingAuthById',
     route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/publishing/auth/regenerate',
-    summary: 'Make another key for the tokens of visitors',
+    summary: 'Rotate the key for visitor tokens',
     description:
-      'Tokens that were signed with the one before are refused at once, and so are those that were given out for them.',
+      'Tokens signed with the previous key, and content tokens derived from them, stop working at once.',
     on: site,
     needs: 'admin',
     returns: PublishingAuth,
@@ -109,7 +109,7 @@ export const operations = [
   operation({
     id: 'getSiteAdaptiveSchema',
     route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/adaptive-schema',
-    summary: 'Get what a site knows of its visitors',
+    summary: 'Get the visitor schema of a site',
     on: site,
     needs: 'view',
     returns: AdaptiveSchema,
@@ -119,9 +119,9 @@ export const operations = [
   operation({
     id: 'updateSiteAdaptiveSchema',
     route: 'PUT /v1/orgs/{organizationId}/sites/{siteId}/adaptive-schema',
-    summary: 'Set what a site knows of its visitors',
+    summary: 'Set the visitor schema of a site',
     description:
-      'Conditions see the claims that are declared here, and no others. `details.problems` of a 400 lists what is wrong with the schema, with the path of each.',
+      'Conditions can use only the claims declared here. `details.problems` of a 400 lists the problems of the schema, each with its path.',
     on: site,
     needs: 'admin',
     body: NewAdaptiveSchema,
@@ -132,8 +132,8 @@ export const operations = [
   operation({
     id: 'listSiteAdaptiveTemplateConditions',
     route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/adaptive-schema/template-conditions',
-    summary: 'List conditions that follow from the visitor schema',
-    description: 'One for each claim that is true or false, and for each value that a claim may have.',
+    summary: 'List the conditions that the visitor schema allows',
+    description: 'One for each boolean claim, and for each value of an enumerated claim.',
     on: site,
     needs: 'view',
     returns: TemplateConditions,

@@ -1,6 +1,6 @@
 import type { ReadContext, WriteContext } from '../../../kit/domain/context.ts'
 import { forbidden, invalid, notFound } from '../../../kit/domain/problems.ts'
-import type { SiteKey } from '../sites/writing.ts'
+import type { SiteKey } from '../sites/lock-site.ts'
 import type { PublishingAuthChanges } from './schema.ts'
 import {
   findPublishingAuth,
@@ -25,7 +25,7 @@ export async function readPublishingAuth(ctx: WriteContext, site: SiteKey): Prom
   const auth = await takePublishingAuth(ctx, site)
   const { actor } = ctx
   if (actor.kind === 'installation' && !isSignedInBy(auth, actor.installation.integration))
-    throw forbidden('This site does not leave signing in to this integration')
+    throw forbidden('This site does not use this integration for sign-in')
   return auth
 }
 
@@ -70,7 +70,7 @@ function requireWebAddress(text: string) {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const isOfWeb = url?.protocol === 'https:' || url?.protocol === 'http:'
   if (!url || !isOfWeb || url.username || url.password)
-    throw invalid('body.fallbackURL must be an address that begins with https:// or http://', {
+    throw invalid('body.fallbackURL must be a URL that begins with https:// or http://', {
       field: 'body.fallbackURL',
     })
 }

@@ -4,11 +4,11 @@ import { Id, OneOf, StringOrNull, Timestamp, Told } from '../../../kit/http/oper
 
 const Name = Type.String({
   maxLength: 50,
-  description: 'For whom the link is; readers do not see it',
+  description: 'A label for the link; hidden from readers',
   examples: ['Partners'],
 })
 const Active = Type.Boolean({
-  description: 'Whether it lets anybody in; what is switched off does so no more',
+  description: 'Whether the link works',
 })
 
 export type ShareLink = Static<typeof ShareLink>
@@ -22,7 +22,7 @@ export const ShareLink = Type.Object(
     urls: Type.Object({
       published: Type.Optional(
         Type.String({
-          description: 'The secret address, once the site is published: whoever has it can read the site',
+          description: 'The secret URL, once the site is published: anyone with it can read the site',
           examples: ['https://docs.example.org/sites/acme-docs/4Zk1b8VxqT0mRj7Ws2LdHc9uYnEp3Gfa/'],
         }),
       ),
@@ -39,8 +39,7 @@ export const ShareLinkChanges = Type.Partial(Type.Object({ active: Active, name:
 })
 
 const Backend = OneOf(['custom', 'integration'], {
-  description:
-    'Who signs visitors in: a service of yours, which signs tokens with the key; or an integration, which can not let anybody in yet',
+  description: 'Who signs visitors in: your own backend, which signs tokens with the key; or an integration',
 })
 const Integration = Type.String({ minLength: 1, maxLength: 100, description: 'Name of the integration' })
 
@@ -49,14 +48,13 @@ export const PublishingAuth = Type.Object(
   {
     object: Type.Literal('publishing-auth'),
     privateKey: Type.String({
-      description:
-        'Signs the tokens of visitors, by HS256, with the bytes of this text as they are. Keep it secret',
+      description: 'The key for visitor tokens (HS256, the bytes of this text). Keep it secret',
       examples: ['b7Qm2XzK9sLw4TfV1nRc8YhJ6pDg3EaUo5iHkM0xZqWvBtC2yN7rSdFjG4lPuA9e'],
     }),
     fallbackURL: Type.Optional(
       Type.String({
         format: 'uri',
-        description: 'Where visitors without a valid token are sent',
+        description: 'Where visitors without a valid token are redirected',
         examples: ['https://example.org/login'],
       }),
     ),
@@ -73,17 +71,17 @@ export const PublishingAuthChanges = Type.Object({
     StringOrNull({
       maxLength: 2048,
       description:
-        'Where visitors without a valid token are sent, with `location` for the way back, a path within the site: an http or https address; null removes it',
+        'Where visitors without a valid token are redirected: an http or https URL; `location` is added, the path to return to. Null removes it',
     }),
   ),
-  integration: Type.Optional(Told(Id, 'Name of the integration, where it signs visitors in')),
+  integration: Type.Optional(Told(Id, 'Name of the integration that signs visitors in')),
 })
 
 const JsonSchema = Type.Unsafe<VisitorSchema>({
   type: 'object',
   additionalProperties: true,
   description:
-    'A JSON Schema of draft 07: an object of booleans, numbers, texts, lists of these, and objects, each with a `description`. What visitors say of themselves, without a signature, stands below `unsigned`',
+    'A JSON Schema of draft 07: an object of booleans, numbers, texts, lists of these, and objects, each with a `description`. Unsigned claims are below `unsigned`',
   examples: [
     {
       $schema: 'http://json-schema.org/draft-07/schema#',

@@ -1,8 +1,8 @@
 import type { ReadContext, WriteContext } from '../../../kit/domain/context.ts'
 import { conflict, notFound } from '../../../kit/domain/problems.ts'
 import { hashSecret, isSameHash } from '../../../world/secrets.ts'
-import type { SiteKey } from '../sites/writing.ts'
-import { lockSite } from '../sites/writing.ts'
+import type { SiteKey } from '../sites/lock-site.ts'
+import { lockSite } from '../sites/lock-site.ts'
 import type { ShareLinkChanges } from './schema.ts'
 import {
   countShareLinks,

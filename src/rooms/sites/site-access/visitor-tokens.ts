@@ -28,7 +28,7 @@ export type VisitorProof =
   | { kind: 'refused'; reason: TokenRefusal }
 
 /** What conditions read as `visitor.claims`. `unsigned` is always there. */
-export type VisitorClaims = { readonly [name: string]: unknown; unsigned: unknown }
+type VisitorClaims = { readonly [name: string]: unknown; unsigned: unknown }
 
 const MAX_BYTES = 8 * 1024
 /** Clocks of two machines differ. What has expired has expired. */

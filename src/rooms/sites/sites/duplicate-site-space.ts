@@ -3,8 +3,16 @@ import { positionBetween } from '../../../kit/domain/positions.ts'
 import { invalid, notFound } from '../../../kit/domain/problems.ts'
 import { isClosed } from '../../content/spaces/access.ts'
 import { copyTitle, duplicateSpace } from '../../content/spaces/spaces.ts'
+import {
+  announceStructure,
+  type LockedSite,
+  lockSite,
+  requirePart,
+  requireRoom,
+  type SiteKey,
+} from './lock-site.ts'
 import { isSeen } from './present-structure.ts'
-import { viewStructure } from './reading.ts'
+import { viewStructure } from './read-structure.ts'
 import type { SiteSpaceCopy } from './schema-structure.ts'
 import { openToAudience, takeSpaces } from './site-spaces.ts'
 import { insertSection, insertSiteSpaces } from './store-structure.ts'
@@ -13,18 +21,10 @@ import {
   itemsIn,
   LONGEST_SECTION_TITLE,
   positionOf,
-  type Section,
-  type SiteSpace,
+  type StructureSection,
+  type StructureSpace,
   siteSpacesIn,
 } from './structure.ts'
-import {
-  announceStructure,
-  type LockedSite,
-  lockSite,
-  requirePart,
-  requireRoom,
-  type SiteKey,
-} from './writing.ts'
 
 /**
  * Puts a copy of a space right after the original. The copy has the same audience: the same conditions, and it stays
@@ -55,7 +55,7 @@ export async function duplicateSiteSpace(
 async function placeCopy(
   ctx: WriteContext,
   locked: LockedSite,
-  original: SiteSpace,
+  original: StructureSpace,
   copy: { id: string; title: string },
 ) {
   const { site, structure } = locked
@@ -73,7 +73,7 @@ async function placeCopy(
   return id
 }
 
-async function copySection(ctx: WriteContext, locked: LockedSite, section: Section) {
+async function copySection(ctx: WriteContext, locked: LockedSite, section: StructureSection) {
   const { site, structure } = locked
   requireRoom(locked, 'sections')
   const siblings = itemsIn(structure, section.groupId)

@@ -2,9 +2,6 @@ import type { WriteContext } from '../../../kit/domain/context.ts'
 import { positionBetween } from '../../../kit/domain/positions.ts'
 import { invalid } from '../../../kit/domain/problems.ts'
 import { requireCondition } from './conditions.ts'
-import type { ExternalLinkChanges, NewExternalLink } from './schema-external-links.ts'
-import { deletePart, insertExternalLink, updateExternalLink } from './store-structure.ts'
-import { itemsIn, positionOf } from './structure.ts'
 import {
   announceStructure,
   type LockedSite,
@@ -13,7 +10,10 @@ import {
   requirePart,
   requireRoom,
   type SiteKey,
-} from './writing.ts'
+} from './lock-site.ts'
+import type { ExternalLinkChanges, NewExternalLink } from './schema-external-links.ts'
+import { deletePart, insertExternalLink, updateExternalLink } from './store-structure.ts'
+import { itemsIn, positionOf } from './structure.ts'
 
 /** At the end of a group, or of the top. Returns its id. */
 export async function addExternalLink(ctx: WriteContext, key: SiteKey, link: NewExternalLink) {
@@ -21,7 +21,7 @@ export async function addExternalLink(ctx: WriteContext, key: SiteKey, link: New
   const { title, url, parent = null, description = null, icon = null, condition = null } = link
   const locked = await lockSite(ctx, key)
   if (locked.structure.sections.length === 0)
-    throw invalid('The site has no sections: external links are shown beside sections only')
+    throw invalid('The site has no sections: external links need sections')
   requireRoom(locked, 'externalLinks')
   const place = placeAtEnd(locked, parent)
   const id = ctx.ids.next()
@@ -63,5 +63,6 @@ function placeAtEnd({ structure }: LockedSite, parent: string | null) {
 function requireSound({ url, condition, draft }: ExternalLinkChanges) {
   if (draft) throw invalid('body.draft must be false: links have no drafts', { field: 'body.draft' })
   if (condition) requireCondition(condition, 'body.condition')
-  if (url !== undefined && !URL.canParse(url)) throw invalid('body.url is no address', { field: 'body.url' })
+  if (url !== undefined && !URL.canParse(url))
+    throw invalid('body.url is not a valid URL', { field: 'body.url' })
 }

@@ -1,7 +1,7 @@
 import { operation } from '../../../kit/http/operations/operation.ts'
 import { site } from './access.ts'
 import { addExternalLink, changeExternalLink, removeExternalLink } from './external-links.ts'
-import { answerExternalLink } from './reading.ts'
+import { answerExternalLink } from './read-structure.ts'
 import { ExternalLinkChanges, NewExternalLink, SiteExternalLink } from './schema-external-links.ts'
 
 export const operations = [
@@ -10,7 +10,7 @@ export const operations = [
     route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/external-links',
     summary: 'Add an external link to the navigation of a site',
     description:
-      'It comes to the end of its level, among sections and section groups; the structure can be sorted afterwards. Visitors who do not meet its condition do not see it.',
+      'Adds it at the end of its level, among sections and section groups; it can be moved afterwards. It is hidden from visitors who do not meet its condition.',
     on: site,
     needs: 'edit',
     body: NewExternalLink,

@@ -10,7 +10,7 @@ import {
   answerSiteSpace,
   answerSiteSpaces,
   answerStructure,
-} from './reading.ts'
+} from './read-structure.ts'
 import {
   GroupChanges,
   GroupMove,
@@ -36,7 +36,7 @@ import {
 import { addGroup, addToGroup, changeGroup, removeGroup, takeOutOfGroup } from './section-groups.ts'
 import { addSection, changeSection, removeSection } from './sections.ts'
 import { addSiteSpace, changeSiteSpace, removeSiteSpace } from './site-spaces.ts'
-import { sortStructure } from './sorting.ts'
+import { sortStructure } from './sort-structure.ts'
 
 const SORT = '/v1/orgs/{organizationId}/sites/{siteId}/structure/sort'
 const deprecated = { since: '2026-11-16', successor: SORT }
@@ -48,7 +48,7 @@ export const operations = [
     route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/structure',
     summary: 'Get the structure of a site',
     description:
-      'Its sections, groups of them and external links in order, or its site spaces where it has no sections.',
+      'Its sections, section groups and external links in order, or its site spaces if it has no sections.',
     on: site,
     needs: 'view',
     query: StructureQuery,
@@ -60,7 +60,7 @@ export const operations = [
     id: 'sortSiteStructure',
     route: 'PATCH /v1/orgs/{organizationId}/sites/{siteId}/structure/sort',
     summary: 'Move a site space, a section, a group or an external link',
-    description: 'It comes to the level, section or group of what it is put beside.',
+    description: 'Moves it to the level, section or group of the item it is placed beside.',
     on: site,
     needs: 'edit',
     body: StructureSort,
@@ -92,7 +92,7 @@ export const operations = [
     route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/site-spaces',
     summary: 'Add a space to a site',
     description:
-      'A space that only members could open is opened to the audience of the site. Its path is made of its title.',
+      'Makes a private space available to the audience of the site. Its path is derived from its title.',
     on: site,
     needs: 'edit',
     access: NEEDS_SPACE,
@@ -100,7 +100,7 @@ export const operations = [
     example: { spaceId: '01kx6m2c7e9h4k1n5q8t3w6y0z' },
     status: 201,
     returns: SiteSpace,
-    refuses: { 409: 'The site has this space already, or too many' },
+    refuses: { 409: 'The site already has this space, or too many spaces' },
     location: (made, { organizationId, siteId }) =>
       `/v1/orgs/${organizationId}/sites/${siteId}/site-spaces/${made.id}`,
     run: async ({ ctx, subject: site, body }) =>
@@ -116,7 +116,7 @@ export const operations = [
     body: SiteSpaceChanges,
     example: { path: 'v2', condition: 'visitor.claims.isBetaUser' },
     returns: SiteSpace,
-    refuses: { 409: 'Another one has this path, or the site has this space already' },
+    refuses: { 409: 'The path is already in use, or the site already has this space' },
     run: async ({ ctx, subject: site, params, body }) => {
       await changeSiteSpace(ctx, site, params.siteSpaceId, body)
       return answerSiteSpace(ctx, site, params.siteSpaceId)
@@ -126,7 +126,7 @@ export const operations = [
     id: 'deleteSiteSpaceById',
     route: 'DELETE /v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}',
     summary: 'Take a space out of a site',
-    description: 'The space itself stays.',
+    description: 'The space itself is not deleted.',
     on: site,
     needs: 'edit',
     status: 205,
@@ -138,10 +138,11 @@ export const operations = [
     route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/duplicate',
     summary: 'Make a copy of a space on a site',
     description:
-      'The copy has the content that readers see now, and comes right after the original with the same condition. If the original is the only space of its section, the copy gets a section of its own, with the condition of that section. Looks of the original that differ from those of the site are not copied.',
+      'Copies the published content. The copy follows the original and has the same condition. If the original is the only space of its section, the copy gets its own section with the condition of that section. The customization of the original is not copied.',
     on: site,
     needs: 'edit',
-    access: 'You need the right to create content on the site, and where the space lies',
+    access:
+      'You need permission to create content on the site and in the collection or organization of the space',
     body: SiteSpaceCopy,
     isBodyOptional: true,
     example: { draft: false },
@@ -189,7 +190,7 @@ export const operations = [
     route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/sections',
     summary: 'Add a section to a site',
     description:
-      'A section begins with one space. The first section of a site gathers the spaces that it had in another section, which stays what readers see first.',
+      'A new section has one space. With the first section, the existing spaces of the site move to another section, which stays the default.',
     on: site,
     needs: 'edit',
     access: NEEDS_SPACE,
@@ -197,7 +198,7 @@ export const operations = [
     example: { spaceId: '01kx6m2c7e9h4k1n5q8t3w6y0z', title: 'Guides', icon: 'book' },
     status: 201,
     returns: SiteSection,
-    refuses: { 409: 'The site has this space already, or too many sections' },
+    refuses: { 409: 'The site already has this space, or too many sections' },
     location: (made, { organizationId, siteId }) =>
       `/v1/orgs/${organizationId}/sites/${siteId}/sections/${made.id}`,
     run: async ({ ctx, subject: site, body }) => answerSection(ctx, site, await addSection(ctx, site, body)),
@@ -221,7 +222,7 @@ export const operations = [
     id: 'deleteSiteSectionById',
     route: 'DELETE /v1/orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}',
     summary: 'Delete a section',
-    description: 'Its spaces are no longer on the site; the spaces themselves stay.',
+    description: 'Removes its spaces from the site; the spaces themselves are not deleted.',
     on: site,
     needs: 'edit',
     status: 205,
@@ -294,7 +295,7 @@ export const operations = [
     id: 'deleteSiteSectionGroupById',
     route: 'DELETE /v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}',
     summary: 'Delete a section group',
-    description: 'The sections in it come to where it stood.',
+    description: 'Its sections move to its place.',
     on: site,
     needs: 'edit',
     status: 205,
@@ -323,7 +324,7 @@ export const operations = [
     route:
       'DELETE /v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/sections/{siteSectionId}',
     summary: 'Take a section out of a section group',
-    description: 'It comes behind everything else on the level above.',
+    description: 'Moves it to the end of the level above.',
     on: site,
     needs: 'edit',
     status: 205,

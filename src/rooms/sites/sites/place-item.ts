@@ -1,11 +1,16 @@
 import type { WriteContext } from '../../../kit/domain/context.ts'
 import { updateExternalLink, updateGroup, updateSection } from './store-structure.ts'
-import type { Item } from './structure.ts'
+import type { StructureItem } from './structure.ts'
 
 type Place = { into: string | null; position: string }
 
 /** Puts a group, section or link into a group, or at the top. */
-export async function placeItem(ctx: WriteContext, siteId: string, item: Item, { into, position }: Place) {
+export async function placeItem(
+  ctx: WriteContext,
+  siteId: string,
+  item: StructureItem,
+  { into, position }: Place,
+) {
   switch (item.kind) {
     case 'group':
       return updateGroup(ctx.db, siteId, item.group.id, { parentId: into, position })

@@ -16,11 +16,11 @@ import {
   defaultSection,
   defaultSiteSpace,
   type ExternalLink,
-  type Group,
   itemsIn,
-  type Section,
-  type SiteSpace as SiteSpaceNode,
+  type StructureSpace as SiteSpaceNode,
   type Structure,
+  type StructureGroup,
+  type StructureSection,
   siteSpacesIn,
   wayToSection,
   wayToSiteSpace,
@@ -72,7 +72,7 @@ export function presentExternalLink(link: ExternalLink): SiteExternalLink {
   }
 }
 
-export function presentGroup(view: StructureView, group: Group): SiteSectionGroup {
+export function presentGroup(view: StructureView, group: StructureGroup): SiteSectionGroup {
   const { id, title, icon, parentId } = group
   const children = itemsOf(view, id)
   return {
@@ -86,7 +86,7 @@ export function presentGroup(view: StructureView, group: Group): SiteSectionGrou
   }
 }
 
-export function presentSection(view: StructureView, section: Section): SiteSection {
+export function presentSection(view: StructureView, section: StructureSection): SiteSection {
   const { site, structure } = view
   const { id, title, description, path, condition, groupId, icon } = section
   return {

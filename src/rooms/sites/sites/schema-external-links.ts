@@ -22,7 +22,7 @@ export const SiteExternalLink = Type.Object(
     icon: Type.Optional(Type.String()),
     url: Type.String({ description: 'Where it leads' }),
     sectionGroup: Type.Optional(Type.String({ description: 'Id of the group that it is in' })),
-    draft: Type.Boolean({ description: 'Always false: there are no drafts of links' }),
+    draft: Type.Boolean({ description: 'Always false: links have no drafts' }),
     condition: Type.Optional(Type.String()),
   },
   { title: 'SiteExternalLink', examples: [EXAMPLE] },
@@ -31,19 +31,19 @@ export const SiteExternalLink = Type.Object(
 const Title = Type.String({
   minLength: 2,
   maxLength: LONGEST_SECTION_TITLE,
-  description: 'What the link is called',
+  description: 'The title of the link',
 })
 const Url = Type.String({
   maxLength: 2048,
   pattern: '^[hH][tT][tT][pP][sS]?://[^\\s<>"]+$',
-  description: 'Where it leads: an address with http or https',
+  description: 'The target: an http or https URL',
 })
 const more = {
   description: Type.Optional(
-    Told(OrNull(Type.String({ maxLength: 256 })), 'A sentence about where it leads; null removes it'),
+    Told(OrNull(Type.String({ maxLength: 256 })), 'A one-sentence description; null removes it'),
   ),
   icon: Type.Optional(IconOrNull),
-  draft: Type.Optional(Type.Boolean({ description: 'Only false: there are no drafts of links' })),
+  draft: Type.Optional(Type.Boolean({ description: 'Must be false: links have no drafts' })),
   condition: Type.Optional(ConditionOrNull),
 }
 

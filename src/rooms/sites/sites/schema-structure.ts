@@ -9,7 +9,7 @@ const Path = Type.String({
   minLength: 1,
   maxLength: 100,
   pattern: '^[^/?#%\\\\\\s\\u0000-\\u001f]+$',
-  description: 'Its name in addresses; no other one beside it has the same',
+  description: 'Its name in URLs; unique among its siblings',
 })
 export const Condition = Type.String({
   minLength: 1,
@@ -41,7 +41,7 @@ export const SiteSpace = Type.Object(
     section: Type.Optional(Type.String()),
     space: Space,
     title: Type.String(),
-    default: Type.Boolean({ description: 'Whether it is the one that readers of its section see first' }),
+    default: Type.Boolean({ description: 'Whether it is the default of its section' }),
     condition: Type.Optional(Type.String()),
     hasAdvancedCustomizationFeature: Type.Boolean(),
     urls: Urls,
@@ -56,7 +56,7 @@ export const SiteSection = Type.Object(
     id: Type.String(),
     title: Type.String(),
     description: Type.Optional(Type.String()),
-    default: Type.Boolean({ description: 'Whether it is the one that readers of the site see first' }),
+    default: Type.Boolean({ description: 'Whether it is the default of the site' }),
     path: Type.String(),
     condition: Type.Optional(Type.String()),
     sectionGroup: Type.Optional(Type.String()),
@@ -122,7 +122,7 @@ export const SiteStructure = Type.Unsafe<SiteStructure>(
         Type.Unsafe<object>({ type: 'object', additionalProperties: true, examples: [ITEM] }),
         {
           description:
-            'Sections, groups of them and external links, or site spaces where there are no sections; in order',
+            'Sections, section groups and external links, or site spaces if there are no sections; in order',
         },
       ),
     },
@@ -142,14 +142,14 @@ export const SiteStructureItem = Type.Unsafe<SiteSpace | NavigationItem>(
 
 const ShareKeyQuery = {
   shareKey: Type.Optional(
-    Type.String({ maxLength: 100, description: 'Addresses in the answer lead through this share link' }),
+    Type.String({ maxLength: 100, description: 'URLs in the answer contain this share link' }),
   ),
 }
 
 export const SiteSpaceFilter = Type.Object({
   ...Paging.properties,
   ...ShareKeyQuery,
-  default: Type.Optional(Type.Boolean({ description: 'Only those that are seen first, or only the others' })),
+  default: Type.Optional(Type.Boolean({ description: 'Only the defaults, or only the others' })),
 })
 export const SectionFilter = Type.Object({ ...Paging.properties, ...ShareKeyQuery })
 export const StructureQuery = Type.Object(ShareKeyQuery)
@@ -158,14 +158,14 @@ export type NewSiteSpace = Static<typeof NewSiteSpace>
 export const NewSiteSpace = Type.Object({
   spaceId: Told(Id, 'Id of the space to publish'),
   sectionId: Type.Optional(
-    Told(Id, 'Id of the section to put it in; where there are sections, the default one if left out'),
+    Told(Id, 'Id of its section; default: the default section, if there are sections'),
   ),
 })
 
 export type SiteSpaceCopy = Static<typeof SiteSpaceCopy>
 export const SiteSpaceCopy = Type.Object({
   draft: Type.Optional(
-    Type.Boolean({ default: false, description: 'Only false: there are no drafts of site spaces' }),
+    Type.Boolean({ default: false, description: 'Must be false: site spaces have no drafts' }),
   ),
 })
 
@@ -174,14 +174,14 @@ export const SiteSpaceChanges = Type.Partial(
   Type.Object({
     path: Path,
     condition: ConditionOrNull,
-    spaceId: Told(Id, 'Id of another space to show at this place'),
+    spaceId: Told(Id, 'Id of another space to show here'),
   }),
 )
 
 export type NewSection = Static<typeof NewSection>
 export const NewSection = Type.Object({
   spaceId: Told(Id, 'Id of the first space of the section'),
-  title: Type.Optional(Told(OrNull(SectionTitle), 'The name of the section; that of the space if left out')),
+  title: Type.Optional(Told(OrNull(SectionTitle), 'The name of the section; default: the name of the space')),
   icon: Type.Optional(IconOrNull),
 })
 
@@ -190,13 +190,10 @@ export const SectionChanges = Type.Partial(
   Type.Object({
     title: SectionTitle,
     path: Path,
-    defaultSiteSpace: Told(Id, 'Id of the site space that readers of the section see first'),
+    defaultSiteSpace: Told(Id, 'Id of the default site space of the section'),
     condition: ConditionOrNull,
     icon: IconOrNull,
-    description: Told(
-      OrNull(Type.String({ maxLength: 256 })),
-      'A sentence about what is in it; null removes it',
-    ),
+    description: Told(OrNull(Type.String({ maxLength: 256 })), 'A one-sentence description; null removes it'),
   }),
 )
 
@@ -205,9 +202,9 @@ export const NewGroup = Type.Object({
   title: GroupTitle,
   icon: Type.Optional(IconOrNull),
   sections: Type.Optional(
-    Type.Array(Id, { maxItems: 200, description: 'Ids of the sections that come into it, in this order' }),
+    Type.Array(Id, { maxItems: 200, description: 'Ids of its sections, in this order' }),
   ),
-  parent: Type.Optional(Told(Id, 'Id of the group to put it in; at the top, if left out')),
+  parent: Type.Optional(Told(Id, 'Id of the parent group; default: the top level')),
 })
 
 export type GroupChanges = Static<typeof GroupChanges>
@@ -227,8 +224,8 @@ export const StructureSort = Type.Object({
   item: Told(Pointer, 'What is moved'),
   position: Type.Object(
     {
-      before: Type.Optional(Told(Pointer, 'What it comes before')),
-      after: Type.Optional(Told(Pointer, 'What it comes after')),
+      before: Type.Optional(Told(Pointer, 'The item to place it before')),
+      after: Type.Optional(Told(Pointer, 'The item to place it after')),
     },
     { description: `Where it goes. ${around}.` },
   ),
@@ -255,8 +252,8 @@ function Move<Shape extends typeof SiteSpacePointer | typeof SectionPointer | ty
     position: Type.Optional(
       Type.Object(
         {
-          before: Type.Optional(Told(pointer, 'What it comes before')),
-          after: Type.Optional(Told(pointer, 'What it comes after')),
+          before: Type.Optional(Told(pointer, 'The item to place it before')),
+          after: Type.Optional(Told(pointer, 'The item to place it after')),
         },
         { description: `Where it goes. ${around}; to the end without either.` },
       ),

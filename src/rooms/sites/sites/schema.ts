@@ -5,17 +5,17 @@ import { Id, OneOf, OrNull, Timestamp, Told } from '../../../kit/http/operations
 import { User } from '../../people/identity/schema.ts'
 
 const TYPES = ['basic', 'premium', 'ultimate', 'sponsored', 'legacy-basic', 'legacy-premium'] as const
-const SiteType = OneOf(TYPES, { description: 'Kept as it is given; every site can do everything' })
+const SiteType = OneOf(TYPES, { description: 'Stored without effect; every site has all features' })
 export const SiteTitle = Type.String({ minLength: 2, maxLength: 128, description: 'The name of the site' })
 export const SiteVisibility = OneOf(['public', 'unlisted', 'share-link', 'visitor-auth'], {
   description:
-    'Who may read it once it is published: anybody; anybody, but search engines are asked to stay away; who has a share link; who comes with a signed token',
+    'Who can read the published site: everyone; everyone, but not indexed by search engines; anyone with a share link; visitors with a signed token',
 })
 const Basename = Type.String({
   minLength: 1,
   maxLength: 100,
   pattern: '^[A-Za-z0-9](?:[A-Za-z0-9._~-]*[A-Za-z0-9])?$',
-  description: 'The name of the site in its address: letters, digits, and hyphens between them',
+  description: 'The name of the site in its URL: letters, digits, and hyphens between them',
 })
 export const Hostname = Type.String({
   maxLength: 512,
@@ -24,7 +24,7 @@ export const Hostname = Type.String({
 const ProxyOrigin = Type.String({
   maxLength: 512,
   pattern: '^([\\w-]+\\.)*[\\w-]+\\.[a-zA-Z]{2,}(\\/[\\w-]+)+$',
-  description: 'The address without https:// at which a proxy of yours shows the site, as example.com/docs',
+  description: 'The URL, without https://, at which your reverse proxy serves the site, as example.com/docs',
 })
 const AdaptiveContent = Type.Object(
   { enabled: Type.Boolean({ description: 'Whether conditions decide what each visitor sees' }) },
@@ -63,12 +63,12 @@ export const Site = Type.Object(
         frozen: Type.Boolean(),
         customizations: Type.Optional(Type.Array(Type.String())),
       }),
-      { description: 'What the site can do: everything' },
+      { description: 'The features of the site: all of them' },
     ),
     urls: Type.Object({
       location: Type.String(),
       app: Type.String(),
-      published: Type.Optional(Type.String({ description: 'Where readers find it, once it is published' })),
+      published: Type.Optional(Type.String({ description: 'Its public URL, once it is published' })),
     }),
   },
   { title: 'Site' },
@@ -79,7 +79,7 @@ export const SiteFilter = Type.Object({
   ...Paging.properties,
   space: Type.Optional(Told(Id, 'Only sites with this space')),
   title: Type.Optional(Type.String({ maxLength: 128, description: 'Only sites whose title contains this' })),
-  published: Type.Optional(Type.Boolean({ description: 'Only sites that are published, or that are not' })),
+  published: Type.Optional(Type.Boolean({ description: 'Only published sites, or only unpublished ones' })),
   type: Type.Optional(
     Type.Array(SiteType, { maxItems: TYPES.length, description: 'Only sites of these types' }),
   ),
@@ -109,15 +109,15 @@ export const SiteChanges = Type.Partial(
     basename: Basename,
     hostname: Told(
       OrNull(Hostname),
-      'A host name of your own, which leads to this installation; null removes it',
+      'Your own host name, which points to this installation; null removes it',
     ),
     adaptiveContent: AdaptiveContent,
     agentsContext: AgentsContext,
-    defaultSiteSpace: Told(Id, 'Id of the site space that readers see first'),
-    defaultSiteSection: Told(Id, 'Id of the section that readers see first'),
+    defaultSiteSpace: Told(Id, 'Id of the default site space'),
+    defaultSiteSection: Told(Id, 'Id of the default section'),
     proxy: Told(
       OrNull(ProxyOrigin),
-      'Where a proxy of yours shows the site, as example.com/docs; null removes it',
+      'Where your reverse proxy serves the site, as example.com/docs; null removes it',
     ),
   }),
 )

@@ -1,11 +1,7 @@
 import type { WriteContext } from '../../../kit/domain/context.ts'
 import { positionBetween } from '../../../kit/domain/positions.ts'
 import { invalid } from '../../../kit/domain/problems.ts'
-import { placeItem } from './place-item.ts'
-import type { GroupChanges, NewGroup } from './schema-structure.ts'
-import { deletePart, insertGroup, updateGroup, updateSection } from './store-structure.ts'
-import { depthOf, itemsIn, positionOf } from './structure.ts'
-import type { SiteKey } from './writing.ts'
+import type { SiteKey } from './lock-site.ts'
 import {
   announceStructure,
   type LockedSite,
@@ -13,7 +9,11 @@ import {
   requireNamed,
   requirePart,
   requireRoom,
-} from './writing.ts'
+} from './lock-site.ts'
+import { placeItem } from './place-item.ts'
+import type { GroupChanges, NewGroup } from './schema-structure.ts'
+import { deletePart, insertGroup, updateGroup, updateSection } from './store-structure.ts'
+import { depthOf, itemsIn, positionOf } from './structure.ts'
 
 /** How many groups may lie in each other. */
 export const DEEPEST = 3
@@ -25,7 +25,7 @@ export async function addGroup(ctx: WriteContext, key: SiteKey, group: NewGroup)
   requireRoom(locked, 'groups')
   const parentId = parent === undefined ? null : requireNamed(structure.groups, parent, 'body.parent').id
   if (depthOf(structure, parentId) >= DEEPEST)
-    throw invalid(`Groups lie at most ${DEEPEST} deep in each other`, { field: 'body.parent' })
+    throw invalid(`Groups can be nested at most ${DEEPEST} levels deep`, { field: 'body.parent' })
   const last = itemsIn(structure, parentId).at(-1)
   const id = ctx.ids.next()
   const position = positionBetween(last && positionOf(last))

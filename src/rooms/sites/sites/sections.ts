@@ -2,11 +2,6 @@ import type { WriteContext } from '../../../kit/domain/context.ts'
 import { positionBetween } from '../../../kit/domain/positions.ts'
 import { invalid } from '../../../kit/domain/problems.ts'
 import { requireCondition } from './conditions.ts'
-import type { NewSection, SectionChanges } from './schema-structure.ts'
-import { placeSpaces, takeSpaces } from './site-spaces.ts'
-import { updateSite } from './store.ts'
-import { deletePart, insertSection, moveIntoSection, updateSection } from './store-structure.ts'
-import { defaultSiteSpace, freePath, itemsIn, positionOf, type Section } from './structure.ts'
 import {
   announceStructure,
   type LockedSite,
@@ -15,7 +10,12 @@ import {
   requirePart,
   requireRoom,
   type SiteKey,
-} from './writing.ts'
+} from './lock-site.ts'
+import type { NewSection, SectionChanges } from './schema-structure.ts'
+import { placeSpaces, takeSpaces } from './site-spaces.ts'
+import { updateSite } from './store.ts'
+import { deletePart, insertSection, moveIntoSection, updateSection } from './store-structure.ts'
+import { defaultSiteSpace, freePath, itemsIn, positionOf, type StructureSection } from './structure.ts'
 
 /** A section with its first space. What stood in no section so far comes into one of its own, before it. */
 export async function addSection(ctx: WriteContext, key: SiteKey, { spaceId, title, icon }: NewSection) {
@@ -52,9 +52,9 @@ async function appendSection(
   ctx: WriteContext,
   { site, structure }: LockedSite,
   { title, icon }: { title: string; icon: string | null },
-): Promise<Section> {
+): Promise<StructureSection> {
   const last = itemsIn(structure, null).at(-1)
-  const section: Section = {
+  const section: StructureSection = {
     id: ctx.ids.next(),
     groupId: null,
     title,
@@ -94,7 +94,7 @@ export async function changeSection(
     (siteSpace) => siteSpace.id === defaultSiteSpace && siteSpace.sectionId === sectionId,
   )
   if (defaultSiteSpace !== undefined && !isOurs)
-    throw invalid('body.defaultSiteSpace names no site space of this section', {
+    throw invalid('body.defaultSiteSpace is not a site space of this section', {
       field: 'body.defaultSiteSpace',
     })
   await updateSection(ctx.db, site.id, sectionId, { ...changes, defaultSiteSpaceId: defaultSiteSpace })

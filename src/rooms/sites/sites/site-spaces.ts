@@ -6,9 +6,6 @@ import { isClosed, type SeenSpace, space as spaceSubject } from '../../content/s
 import { lockSpace } from '../../content/spaces/heads.ts'
 import { changeSpace } from '../../content/spaces/spaces.ts'
 import { requireCondition } from './conditions.ts'
-import type { NewSiteSpace, SiteSpaceChanges } from './schema-structure.ts'
-import { deletePart, insertSiteSpaces, updateSiteSpace } from './store-structure.ts'
-import { defaultSection, freePath, siteSpacesIn } from './structure.ts'
 import {
   announceStructure,
   type LockedSite,
@@ -18,7 +15,10 @@ import {
   requirePart,
   requireRoom,
   type SiteKey,
-} from './writing.ts'
+} from './lock-site.ts'
+import type { NewSiteSpace, SiteSpaceChanges } from './schema-structure.ts'
+import { deletePart, insertSiteSpaces, updateSiteSpace } from './store-structure.ts'
+import { defaultSection, freePath, siteSpacesIn } from './structure.ts'
 
 /** Publishes a space at the end of a section, or of a site without sections. Answers with the id of the site space. */
 export async function addSiteSpace(ctx: WriteContext, key: SiteKey, { spaceId, sectionId }: NewSiteSpace) {
@@ -63,7 +63,7 @@ export async function placeSpaces(
   requireRoom(locked, 'siteSpaces', spaces.length)
   for (const { id, title } of spaces) {
     if (structure.siteSpaces.some(({ space }) => space.id === id))
-      throw conflict(`The site has the space “${title}” already`, { space: id })
+      throw conflict(`The site already has the space “${title}”`, { space: id })
   }
   const here: { path: string; position: string }[] = siteSpacesIn(structure, sectionId)
   const rows = spaces.map((space) => {
@@ -110,7 +110,7 @@ export async function changeSiteSpace(
       others.filter(({ sectionId }) => sectionId === siteSpace.sectionId),
     )
   if (other && others.some(({ space }) => space.id === other.id))
-    throw conflict(`The site has the space “${other.title}” already`, { space: other.id })
+    throw conflict(`The site already has the space “${other.title}”`, { space: other.id })
   await updateSiteSpace(ctx.db, site.id, siteSpaceId, { path, condition, spaceId })
   if (other) await openToAudience(ctx, locked, other)
   await announceStructure(ctx, locked)

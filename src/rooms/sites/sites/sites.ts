@@ -5,6 +5,7 @@ import { editLive } from '../../content/pages/live.ts'
 import { createSpace } from '../../content/spaces/spaces.ts'
 import type { SeenOrganization } from '../../people/organizations/access.ts'
 import type { SeenSite } from './access.ts'
+import { type LockedSite, lockSite, type SiteKey } from './lock-site.ts'
 import type { NewSite, SiteChanges } from './schema.ts'
 import { putSpaces } from './site-spaces.ts'
 import {
@@ -17,7 +18,6 @@ import {
   updateSite,
 } from './store.ts'
 import { updateSection } from './store-structure.ts'
-import { type LockedSite, lockSite, type SiteKey } from './writing.ts'
 
 const UNTITLED = 'Documentation'
 
@@ -89,7 +89,7 @@ export async function changeSite(ctx: WriteContext, site: SeenSite, changes: Sit
     ...(await chosenDefaults(ctx, locked, { defaultSiteSpace, defaultSiteSection })),
   })
   if (taken)
-    throw conflict(`Another site has this ${taken} already: choose another one`, { field: `body.${taken}` })
+    throw conflict(`Another site already has this ${taken}: choose another one`, { field: `body.${taken}` })
   const { organizationId, id: siteId } = site
   await ctx.emit('site.changed', { organizationId, siteId, fields: Object.keys(changes) })
   return requireSite(ctx, organizationId, siteId)
@@ -106,7 +106,7 @@ async function requireFreeHosts(
     const host = hosts[field]
     if (!host) continue
     if (host === new URL(ctx.links.of('')).hostname)
-      throw conflict(`“${host}” is where Quire itself is: choose another host`, { field: `body.${field}` })
+      throw conflict(`“${host}” is the host of Quire itself: choose another host`, { field: `body.${field}` })
     if (await isHostOfOthers(ctx.db, organizationId, host))
       throw conflict(`Another organization has a site at “${host}”: choose another host`, {
         field: `body.${field}`,
@@ -123,19 +123,19 @@ async function chosenDefaults(
 ) {
   const section = structure.sections.find(({ id }) => id === defaultSiteSection)
   if (defaultSiteSection && !section)
-    throw invalid('body.defaultSiteSection names no section of this site', {
+    throw invalid('body.defaultSiteSection is not a section of this site', {
       field: 'body.defaultSiteSection',
     })
   const siteSpace = structure.siteSpaces.find(({ id }) => id === defaultSiteSpace)
   if (defaultSiteSpace && !siteSpace)
-    throw invalid('body.defaultSiteSpace names no site space of this site', {
+    throw invalid('body.defaultSiteSpace is not a site space of this site', {
       field: 'body.defaultSiteSpace',
     })
   if (!siteSpace) return { defaultSectionId: section?.id }
   if (siteSpace.sectionId === null) return { defaultSiteSpaceId: siteSpace.id }
   // Of a site with sections: its section is seen first, and it is the first one there.
   if (section && section.id !== siteSpace.sectionId)
-    throw invalid('body.defaultSiteSpace stands in another section than body.defaultSiteSection', {
+    throw invalid('body.defaultSiteSpace is not in the section body.defaultSiteSection', {
       field: 'body.defaultSiteSpace',
     })
   await updateSection(ctx.db, site.id, siteSpace.sectionId, { defaultSiteSpaceId: siteSpace.id })
@@ -158,8 +158,7 @@ export async function removeSite(ctx: WriteContext, { organizationId, id }: Seen
 export async function publishSite(ctx: WriteContext, site: SeenSite) {
   const { organizationId, id: siteId } = site
   const { structure } = await lockSite(ctx, site)
-  if (structure.siteSpaces.length === 0)
-    throw conflict('There is nothing to publish yet: add a space to the site first')
+  if (structure.siteSpaces.length === 0) throw conflict('Nothing to publish: add a space to the site first')
   await updateSite(ctx.db, organizationId, siteId, { isPublished: true })
   if (!site.isPublished) await ctx.emit('site.published', { organizationId, siteId })
   return requireSite(ctx, organizationId, siteId)

@@ -1,9 +1,9 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db, Tables, Tx } from '../../../kit/storage/db.ts'
 import { spacesSeenBy } from '../../content/spaces/store.ts'
-import type { ExternalLink, Group, Section } from './structure.ts'
+import type { ExternalLink, StructureGroup, StructureSection } from './structure.ts'
 
-export function listGroups(db: Db, siteId: string): Promise<Group[]> {
+export function listGroups(db: Db, siteId: string): Promise<StructureGroup[]> {
   return db
     .selectFrom('siteSectionGroups')
     .select(['id', 'parentId', 'title', 'icon', 'position'])
@@ -13,7 +13,7 @@ export function listGroups(db: Db, siteId: string): Promise<Group[]> {
     .execute()
 }
 
-export function listSections(db: Db, siteId: string): Promise<Section[]> {
+export function listSections(db: Db, siteId: string): Promise<StructureSection[]> {
   return db
     .selectFrom('siteSections')
     .select(['id', 'groupId', 'title', 'description', 'icon', 'path', 'condition', 'position'])

@@ -3,7 +3,7 @@ import { freeSlug, slugOf } from '../../../engines/content/draft/slugs.ts'
 
 export const LONGEST_SECTION_TITLE = 128
 
-export type Group = {
+export type StructureGroup = {
   id: string
   parentId: string | null
   title: string
@@ -11,7 +11,7 @@ export type Group = {
   position: string
 }
 
-export type Section = {
+export type StructureSection = {
   id: string
   groupId: string | null
   title: string
@@ -35,7 +35,7 @@ export type ExternalLink = {
   position: string
 }
 
-export type SiteSpace<Space = unknown> = {
+export type StructureSpace<Space = unknown> = {
   id: string
   sectionId: string | null
   path: string
@@ -45,10 +45,10 @@ export type SiteSpace<Space = unknown> = {
 }
 
 export type Structure<Space = unknown> = {
-  groups: Group[]
-  sections: Section[]
+  groups: StructureGroup[]
+  sections: StructureSection[]
   externalLinks: ExternalLink[]
-  siteSpaces: SiteSpace<Space>[]
+  siteSpaces: StructureSpace<Space>[]
 }
 
 export const EMPTY_STRUCTURE: Structure<never> = {
@@ -59,17 +59,20 @@ export const EMPTY_STRUCTURE: Structure<never> = {
 }
 
 /** What somebody chose to be seen first. */
-export type Chosen = { defaultSectionId: string | null; defaultSiteSpaceId: string | null }
+export type ChosenDefaults = { defaultSectionId: string | null; defaultSiteSpaceId: string | null }
 
 /** A level of the tree above site spaces. */
-export type Item =
-  | { kind: 'group'; group: Group }
-  | { kind: 'section'; section: Section }
+export type StructureItem =
+  | { kind: 'group'; group: StructureGroup }
+  | { kind: 'section'; section: StructureSection }
   | { kind: 'link'; link: ExternalLink }
 
 /** Groups, sections and links of one level; at the top for null. */
-export function itemsIn({ groups, sections, externalLinks }: Structure, groupId: string | null): Item[] {
-  const items: Item[] = [
+export function itemsIn(
+  { groups, sections, externalLinks }: Structure,
+  groupId: string | null,
+): StructureItem[] {
+  const items: StructureItem[] = [
     ...groups
       .filter(({ parentId }) => parentId === groupId)
       .map((group) => ({ kind: 'group' as const, group })),
@@ -83,7 +86,7 @@ export function itemsIn({ groups, sections, externalLinks }: Structure, groupId:
   return items.sort((a, b) => (positionOf(a) < positionOf(b) ? -1 : 1))
 }
 
-export function partOf(item: Item): Group | Section | ExternalLink {
+export function partOf(item: StructureItem): StructureGroup | StructureSection | ExternalLink {
   switch (item.kind) {
     case 'group':
       return item.group
@@ -96,7 +99,7 @@ export function partOf(item: Item): Group | Section | ExternalLink {
   }
 }
 
-export function positionOf(item: Item) {
+export function positionOf(item: StructureItem) {
   return partOf(item).position
 }
 
@@ -119,7 +122,7 @@ export function placesOf({ groups, sections, externalLinks, siteSpaces }: Struct
 }
 
 /** As readers come across them. */
-export function sectionsInOrder(structure: Structure, groupId: string | null = null): Section[] {
+export function sectionsInOrder(structure: Structure, groupId: string | null = null): StructureSection[] {
   return itemsIn(structure, groupId).flatMap((item) => {
     if (item.kind === 'link') return []
     return item.kind === 'section' ? item.section : sectionsInOrder(structure, item.group.id)
@@ -131,27 +134,30 @@ export function siteSpacesIn<Space>({ siteSpaces }: Structure<Space>, sectionId:
 }
 
 /** The one that was chosen, or the first: there is exactly one as soon as there is any. */
-export function defaultSection(structure: Structure, { defaultSectionId }: Chosen): Section | undefined {
+export function defaultSection(
+  structure: Structure,
+  { defaultSectionId }: ChosenDefaults,
+): StructureSection | undefined {
   return structure.sections.find(({ id }) => id === defaultSectionId) ?? sectionsInOrder(structure)[0]
 }
 
 /** Of a section, or of a site without sections. */
 export function defaultSiteSpace<Space>(
   structure: Structure<Space>,
-  { defaultSiteSpaceId }: Pick<Chosen, 'defaultSiteSpaceId'>,
+  { defaultSiteSpaceId }: Pick<ChosenDefaults, 'defaultSiteSpaceId'>,
   sectionId: string | null,
-): SiteSpace<Space> | undefined {
-  const isHere = (siteSpace: SiteSpace) => siteSpace.sectionId === sectionId
+): StructureSpace<Space> | undefined {
+  const isHere = (siteSpace: StructureSpace) => siteSpace.sectionId === sectionId
   const chosen = structure.siteSpaces.find(({ id }) => id === defaultSiteSpaceId)
   return chosen && isHere(chosen) ? chosen : structure.siteSpaces.find(isHere)
 }
 
 /** The way from the address of the site to a section; empty for what is seen first. */
-export function wayToSection(structure: Structure, chosen: Chosen, section: Section) {
+export function wayToSection(structure: Structure, chosen: ChosenDefaults, section: StructureSection) {
   return defaultSection(structure, chosen)?.id === section.id ? [] : [section.path]
 }
 
-export function wayToSiteSpace(structure: Structure, chosen: Chosen, siteSpace: SiteSpace) {
+export function wayToSiteSpace(structure: Structure, chosen: ChosenDefaults, siteSpace: StructureSpace) {
   const section = structure.sections.find(({ id }) => id === siteSpace.sectionId)
   const above = section ? wayToSection(structure, chosen, section) : []
   const first = defaultSiteSpace(structure, section ?? chosen, siteSpace.sectionId)

@@ -21,7 +21,7 @@ export async function changeGlossary(
   for (const [index, operation] of operations.entries())
     await change(ctx, organizationId, operation, `body.operations.${index}`)
   if ((await countGlossary(ctx.db, organizationId)) > MOST)
-    throw conflict(`A glossary has at most ${MOST} entries: delete some that nobody uses`, { limit: MOST })
+    throw conflict(`A glossary has at most ${MOST} entries: delete unused ones`, { limit: MOST })
   await ctx.emit('glossary.updated', { organizationId })
 }
 
@@ -37,7 +37,7 @@ async function change(
   if (operation.type === 'insert')
     return insertGlossaryEntry(ctx.db, { id: ctx.ids.next(), organizationId, translations }, now)
   const isThere = await updateGlossaryEntry(ctx.db, { id: operation.id, organizationId, translations }, now)
-  if (!isThere) throw invalid(`${field}.id is no entry of this glossary`, { field: `${field}.id` })
+  if (!isThere) throw invalid(`${field}.id is not an entry of this glossary`, { field: `${field}.id` })
 }
 
 /** Entries that say something in both languages. */

@@ -23,14 +23,14 @@ export const operations = [
     id: 'updateGlossaryEntries',
     route: 'PUT /v1/orgs/{organizationId}/translations-glossary',
     summary: 'Change the glossary of an organization',
-    description: 'Providers are told what its words are called in the other language.',
+    description: 'Translation providers receive the terms and their translations.',
     on: glossary,
     needs: 'edit',
     body: GlossaryChanges,
     example: {
       operations: [{ type: 'insert', translations: { en: 'change request', de: 'Änderungsantrag' } }],
     },
-    refuses: { 409: 'The glossary has as many entries as it may have' },
+    refuses: { 409: 'The glossary has reached the limit of entries' },
     run: ({ ctx, subject: organization, body }) => changeGlossary(ctx, organization.id, body.operations),
   }),
   operation({

@@ -7,7 +7,7 @@ const Translations = Type.Record(
   {
     minProperties: 1,
     maxProperties: 50,
-    description: 'What a word or a phrase is called, by language',
+    description: 'A term and its translations, by language',
     examples: [{ en: 'change request', de: 'Änderungsantrag' }],
   },
 )
@@ -47,7 +47,7 @@ const Operation = Type.Unsafe<GlossaryOperation>({
       translations: Translations,
     }),
     Type.Object({
-      type: OneOf(['delete'], { description: 'An entry that goes; one that is gone already is no error' }),
+      type: OneOf(['delete'], { description: 'An entry to delete; a missing entry is not an error' }),
       id: Told(Id, 'Id of the entry'),
     }),
   ],
@@ -58,6 +58,6 @@ export const GlossaryChanges = Type.Object({
   operations: Type.Array(Operation, {
     minItems: 1,
     maxItems: 1000,
-    description: 'What to change, in this order; all of it or, where something is wrong, nothing',
+    description: 'The changes, applied in order, all or nothing',
   }),
 })

@@ -1,11 +1,12 @@
 // Units as they leave, and translations as they come.
 import { requireShort } from '../../../engines/content/long-work.ts'
 import { readXliffFile } from '../../../engines/translation/tasks.ts'
+import type { RefusedUnit } from '../../../engines/translation/xliff-read.ts'
 import { type UnitState, writeXliff, type XliffFile } from '../../../engines/translation/xliff-write.ts'
 import type { OutsideContext } from '../../../kit/domain/context.ts'
 import { invalid } from '../../../kit/domain/problems.ts'
 import type { UnitOrigin } from '../../../kit/storage/tables/translations.ts'
-import { checkUnits, type IncomingUnit, type RefusedUnit } from './accepting.ts'
+import { checkUnits, type IncomingUnit } from './accept-units.ts'
 import {
   currentMemory,
   type FoundUnits,
@@ -14,7 +15,7 @@ import {
   openCurrentSource,
   requireLanguage,
   type UnitsQuery,
-} from './listing.ts'
+} from './list-units.ts'
 import type { SentUnits } from './schema-units.ts'
 
 const STATES: readonly UnitState[] = ['missing', 'outdated', 'translated']
@@ -78,7 +79,7 @@ function fromList({ language, units = [] }: SentUnits): Incoming {
   for (const { unit, target } of units) {
     const [page, key, ...rest] = unit.split('/')
     if (page && key && rest.length === 0) incoming.units.push({ page, key, target })
-    else incoming.refused.push({ unit, reason: 'This is not the name of a unit: send it as it was answered' })
+    else incoming.refused.push({ unit, reason: 'This is not the name of a unit: send it unchanged' })
   }
   return incoming
 }
@@ -87,7 +88,7 @@ async function fromFile(ctx: OutsideContext, { language }: SentUnits, xliff: str
   // What is in it is read apart, but thousands of units are looked at here.
   requireShort(xliff.length)
   const read = await ctx.threads.run(readXliffFile, xliff, { timeout: TIMEOUT })
-  if ('problem' in read) throw invalid(`body.xliff can not be read. ${read.problem}`, { field: 'body.xliff' })
+  if ('problem' in read) throw invalid(`body.xliff cannot be read. ${read.problem}`, { field: 'body.xliff' })
   const told = read.language?.toLowerCase()
   if (language !== undefined && told !== undefined && told !== language)
     throw invalid(`body.xliff is in ${told}, not in ${language}`, { field: 'body.language' })

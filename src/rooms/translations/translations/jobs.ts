@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { job, longJob } from '../../../kit/domain/jobs.ts'
-import { followTranslated } from './following.ts'
-import { endGivenUpRuns, runProvider } from './running.ts'
+import { endGivenUpRuns, runProvider } from './run-provider.ts'
 import { listTranslationsAbout } from './store.ts'
 import { deleteTextsReadBefore } from './store-units.ts'
+import { followTranslated } from './update-spaces.ts'
 
 /** Translated spaces follow their source, and what is translated. */
 export const followTranslation = longJob({

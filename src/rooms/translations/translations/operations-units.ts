@@ -1,7 +1,7 @@
-import type { Counts } from '../../../engines/translation/states.ts'
+import type { UnitCounts } from '../../../engines/translation/states.ts'
 import { listOf, operation } from '../../../kit/http/operations/operation.ts'
 import { toPage } from '../../../kit/storage/page.ts'
-import { acceptUnits, unitName } from './accepting.ts'
+import { acceptUnits, unitName } from './accept-units.ts'
 import { translation } from './access.ts'
 import { findUnits, readSentUnits, readStates, xliffOf } from './exchange.ts'
 import {
@@ -12,7 +12,7 @@ import {
   pageStatuses,
   requireLanguage,
   sumOf,
-} from './listing.ts'
+} from './list-units.ts'
 import {
   AcceptedUnits,
   SentUnits,
@@ -31,7 +31,7 @@ export const operations = [
     id: 'getTranslationStatus',
     route: 'GET /v1/orgs/{organizationId}/translations/{translationId}/status',
     summary: 'See how far a translation is',
-    description: 'Each language as a whole, and the pages of one of them, in their order.',
+    description: 'The totals of each language, and the pages of one language, in order.',
     on: translation,
     needs: 'view',
     query: StatusQuery,
@@ -57,9 +57,9 @@ export const operations = [
   operation({
     id: 'listTranslationUnits',
     route: 'GET /v1/orgs/{organizationId}/translations/{translationId}/units',
-    summary: 'List what is to be translated',
+    summary: 'List the units to translate',
     description:
-      'Unless `state` says otherwise, what is missing or outdated, in the order of the pages. A unit is a paragraph, a heading, a cell, a title: what is translated as one.',
+      'By default missing and outdated units, in the order of the pages. A unit is a text that is translated as a whole: a paragraph, a heading, a cell, a title.',
     on: translation,
     needs: 'view',
     query: UnitsQuery,
@@ -85,7 +85,7 @@ export const operations = [
     route: 'PUT /v1/orgs/{organizationId}/translations/{translationId}/units',
     summary: 'Send translations',
     description:
-      'As a list of units, or as the text of an XLIFF 2 file. Each unit is checked by itself: what is wrong with one is told, and costs no other. The translated space follows in the background.',
+      'As a list of units, or as the text of an XLIFF 2 file. Each unit is checked on its own: a rejected unit is reported and does not affect the others. The translated space is updated in the background.',
     on: translation,
     needs: 'edit',
     body: SentUnits,
@@ -124,13 +124,13 @@ function presentPage({ id, title, path, counts }: PageStatus) {
   return { page: id, title, path, status: statusOf(counts), ...presentCounts(counts) }
 }
 
-function statusOf({ missing, outdated }: Counts) {
+function statusOf({ missing, outdated }: UnitCounts) {
   if (outdated > 0) return 'outdated' as const
   return missing > 0 ? ('missing' as const) : ('up-to-date' as const)
 }
 
 /** Rounded down: all of it is only what is all of it. */
-function presentCounts(counts: Counts) {
+function presentCounts(counts: UnitCounts) {
   const all = counts.missing + counts.outdated + counts.translated
   return { ...counts, percentage: all === 0 ? 100 : Math.floor((100 * counts.translated) / all) }
 }

@@ -3,7 +3,7 @@ import { organization } from '../../people/organizations/access.ts'
 import { seenTranslation, translation } from './access.ts'
 import { runTranslation } from './jobs.ts'
 import { presentTranslation } from './present.ts'
-import { askForRun } from './running.ts'
+import { askForRun } from './run-provider.ts'
 import { NewTranslation, TranslationChanges, TranslationSettings, TranslationText } from './schema.ts'
 import { changeTranslation, createTranslation, removeTranslation, rewriteTranslation } from './settings.ts'
 import { listTranslations } from './store.ts'
@@ -15,7 +15,7 @@ export const operations = [
     id: 'listTranslations',
     route: 'GET /v1/orgs/{organizationId}/translations',
     summary: 'List the translations of an organization',
-    description: 'Those of spaces that you can read.',
+    description: 'Translations of spaces that you can read.',
     on: organization,
     needs: 'view',
     query: Paging,
@@ -32,14 +32,14 @@ export const operations = [
     route: 'POST /v1/orgs/{organizationId}/translations',
     summary: 'Create a translation',
     description:
-      'Either with a title, and what is translated is said later, or at once with a source and a language. Each language gets a space of its own beside the source.',
+      'Either with a title only, to set the source later, or with a source and a language. Each language gets its own space beside the source.',
     on: organization,
     needs: 'createContent',
     body: NewTranslation,
     example: { title: 'Handbook' },
     status: 201,
     returns: TranslationSettings,
-    refuses: { 404: 'There is no such space, or you may not see it' },
+    refuses: { 404: 'Space not found, or you do not have access to it' },
     location: (made, { organizationId }) => `/v1/orgs/${organizationId}/translations/${made.id}`,
     run: async ({ ctx, subject: organization, body }) =>
       presentTranslation(await createTranslation(ctx, organization.id, body), ctx.links),
@@ -56,7 +56,7 @@ export const operations = [
   operation({
     id: 'updateTranslation',
     route: 'PUT /v1/orgs/{organizationId}/translations/{translationId}',
-    summary: 'Rename a translation, or say what its provider is told',
+    summary: 'Change the title or the provider instructions of a translation',
     on: translation,
     needs: 'edit',
     body: TranslationText,
@@ -68,13 +68,13 @@ export const operations = [
   operation({
     id: 'changeTranslation',
     route: 'PATCH /v1/orgs/{organizationId}/translations/{translationId}',
-    summary: 'Say what is translated, and into which languages',
+    summary: 'Set the source and the languages of a translation',
     on: translation,
     needs: 'edit',
     body: TranslationChanges,
     example: { languages: ['de', 'fr'], source: { space: '01kx6m1f3kzq7p5v9s2d8w4h6n', language: 'en' } },
     returns: TranslationSettings,
-    refuses: { 403: 'You may not create a space there', 404: 'There is no such space', 409: INTO },
+    refuses: { 403: 'You cannot create a space there', 404: 'Space not found', 409: INTO },
     run: async ({ ctx, subject: translation, body }) =>
       presentTranslation(await changeTranslation(ctx, translation, body), ctx.links),
   }),
@@ -82,7 +82,7 @@ export const operations = [
     id: 'deleteTranslation',
     route: 'DELETE /v1/orgs/{organizationId}/translations/{translationId}',
     summary: 'Delete a translation',
-    description: 'The translated spaces stay, as spaces like others; what is known of their units is gone.',
+    description: 'The translated spaces stay as ordinary spaces; their units are deleted.',
     on: translation,
     needs: 'edit',
     removesSubject: true,
@@ -92,9 +92,9 @@ export const operations = [
   operation({
     id: 'runTranslation',
     route: 'POST /v1/orgs/{organizationId}/translations/{translationId}/run',
-    summary: 'Have the provider translate what is missing or outdated',
+    summary: 'Translate missing and outdated units with the provider',
     description:
-      'Begins in the background; `status` and `progress` of the translation say how far it is. What people translate meanwhile stays.',
+      'Runs in the background; see `status` and `progress` of the translation. It does not overwrite translations that people make in the meantime.',
     on: translation,
     needs: 'edit',
     refuses: { 412: 'No provider is set up, or the translation has no source or no languages' },

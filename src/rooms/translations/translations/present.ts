@@ -1,7 +1,7 @@
 import type { Links } from '../../../kit/domain/links.ts'
 import { printed } from '../../../kit/domain/subjects.ts'
 import { type SeenTranslation, translationAbilities } from './access.ts'
-import type { Stats, Status, TranslationSettings } from './schema.ts'
+import type { RunStatus, Stats, TranslationSettings } from './schema.ts'
 import type { ListedLanguage, TranslationRow } from './store.ts'
 
 const NO_STATS: Stats = {
@@ -45,7 +45,7 @@ export function presentTranslation(row: SeenTranslation, links: Links): Translat
 }
 
 /** Clients know of no failure: one that failed has ended. */
-function statusOf({ runState }: TranslationRow): Status {
+function statusOf({ runState }: TranslationRow): RunStatus {
   return runState === null ? 'pending' : runState === 'failed' ? 'completed' : runState
 }
 

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { ListedUnit } from '../../../engines/translation/xliff-write.ts'
 import type { OutsideContext } from '../../../kit/domain/context.ts'
-import { unitName } from './accepting.ts'
+import { unitName } from './accept-units.ts'
 
 /** What providers are sent, and what they answer: `{"units": [{"id": "…", "text": "…"}]}`. */
 export type Assignment = {
@@ -51,7 +51,7 @@ export async function askProvider(ctx: OutsideContext, assignment: Assignment): 
     })
     .catch((error: unknown) => {
       throw new ProviderFailure(
-        error instanceof Error ? error.message : 'The provider can not be reached',
+        error instanceof Error ? error.message : 'The provider cannot be reached',
         true,
       )
     })

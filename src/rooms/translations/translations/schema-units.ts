@@ -5,7 +5,7 @@ import { Language } from './schema.ts'
 
 const STATES = ['missing', 'outdated', 'translated'] as const
 
-const AskedLanguage = Type.Optional(Told(Language, 'One of its languages; the first one if left out'))
+const AskedLanguage = Type.Optional(Told(Language, 'One of its languages; default: the first'))
 
 const Counts = {
   missing: Type.Integer({ description: 'Units without a translation' }),
@@ -33,7 +33,7 @@ export const TranslationStatus = Type.Object({
     }),
     { description: 'How far each language is' },
   ),
-  language: Type.String({ description: 'The language that the pages are told for', examples: ['de'] }),
+  language: Type.String({ description: 'The language of the pages', examples: ['de'] }),
   ...ListOf(PageStatus).properties,
 })
 
@@ -57,7 +57,7 @@ export const UnitsQuery = Type.Object({
 const Placeholder = Type.Object({
   id: Type.String({ description: 'The number in the braces', examples: ['1'] }),
   kind: OneOf(['single', 'pair'], { description: '`{1}` alone, or `{1}` and `{/1}` around text' }),
-  shown: Type.String({ description: 'What it stands for', examples: ['npm install'] }),
+  shown: Type.String({ description: 'Its content', examples: ['npm install'] }),
 })
 
 export const TranslationUnit = Type.Object(
@@ -68,29 +68,29 @@ export const TranslationUnit = Type.Object(
     }),
     page: Type.String(),
     path: Type.String(),
-    kind: Type.String({ description: 'Where it stands: title, description, heading, text or label' }),
+    kind: Type.String({ description: 'Its kind: title, description, heading, text or label' }),
     state: OneOf(STATES),
     source: Type.String({
       description:
-        'What is to be translated. `{1}` stands for something that must stay as it is, `{2}…{/2}` surrounds text: a translation has each of them once, pairs nested',
+        'The source text. `{1}` is a placeholder that must not change, `{2}…{/2}` surrounds text: a translation has each of them once, with pairs nested',
       examples: ['Run {1} in {2}the folder{/2}.'],
     }),
     placeholders: Type.Array(Placeholder),
     target: Type.Optional(
       Type.String({
-        description: 'Its translation, where that is up to date',
+        description: 'Its translation, if up to date',
         examples: ['{1} in {2}dem Ordner{/2} ausführen.'],
       }),
     ),
     suggestion: Type.Optional(
       Type.String({
-        description: 'A translation of what it said before, or of the same words on another page',
+        description: 'A translation of its earlier text, or of the same text on another page',
         examples: ['{1} im {2}Ordner{/2} ausführen.'],
       }),
     ),
     previousSource: Type.Optional(
       Type.String({
-        description: 'Of an outdated unit: what it said before',
+        description: 'For an outdated unit: its earlier text',
         examples: ['Run {1} in {2}a folder{/2}.'],
       }),
     ),
@@ -113,7 +113,7 @@ export const TranslationUnits = Type.Object({
 
 export type SentUnits = Static<typeof SentUnits>
 export const SentUnits = Type.Object({
-  language: Type.Optional(Told(Language, 'The language of the translations; a file may say it itself')),
+  language: Type.Optional(Told(Language, 'The language of the translations; optional if the file names it')),
   units: Type.Optional(
     Type.Array(
       Type.Object({
@@ -133,7 +133,7 @@ export const AcceptedUnits = Type.Object({
     Type.Object({
       unit: Type.String({ examples: ['01kx6m2p7hv4n8c1k5z3q9y6ta/pGx0bB1k9QmZc3Ta'] }),
       reason: Type.String({
-        description: 'What is wrong with it, and what would be right',
+        description: 'The problem, and how to fix it',
         examples: ['{1} is missing'],
       }),
     }),

@@ -23,13 +23,13 @@ const Instructions = Type.Object(
   {},
   {
     additionalProperties: true,
-    description: 'A document that a provider is told beside the units',
+    description: 'Instructions for the provider',
     examples: [{ tone: 'friendly' }],
   },
 )
 
 export const STATUSES = ['pending', 'running', 'completed'] as const
-export type Status = (typeof STATUSES)[number]
+export type RunStatus = (typeof STATUSES)[number]
 
 const Stats = Type.Object(
   {
@@ -73,7 +73,7 @@ export const TranslationSettings = Type.Object(
     ),
     failure: Type.Optional(
       Type.String({
-        description: 'Why the last run did not come to its end',
+        description: 'Why the last run failed',
         examples: ['The provider answered 500'],
       }),
     ),
@@ -112,7 +112,7 @@ export const TranslationChanges = Type.Object({
   languages: Type.Optional(
     Told(
       Languages,
-      'The languages to translate into, in their order. A new one gets a space beside the source. One that is left out is not translated into any more; its space and its units stay',
+      'The target languages, in order. A new language gets a space beside the source. An omitted language is no longer translated; its space and its units stay',
     ),
   ),
   source: Type.Optional(Source),

@@ -66,7 +66,7 @@ export async function changeTranslation(
   const space = source ? await requireSource(ctx, organizationId, source.space) : translation.source
   const isOther = source !== undefined && translation.languages.some(({ spaceId }) => spaceId !== null)
   if (isOther && translation.sourceSpaceId !== null && source.space !== translation.sourceSpaceId)
-    throw conflict('Its languages are translations of another space: make a new translation for this one')
+    throw conflict('Its languages are translations of another space: create a new translation for this one')
   const sourceLanguage = source?.language ?? translation.sourceLanguage
   if (languages) {
     if (sourceLanguage !== null && languages.includes(sourceLanguage))

@@ -224,7 +224,7 @@ describe('units', () => {
       '{1} is missing',
       expect.stringContaining('sent twice'),
       expect.stringContaining('at most 255'),
-      expect.stringContaining('does not have this unit any more'),
+      expect.stringContaining('no longer has this unit'),
     ])
     expect(await states()).toEqual({ A: 'missing', 'Run {1}.': 'missing', 'Fine.': 'translated' })
   })
@@ -251,7 +251,7 @@ describe('units', () => {
     const answer = await as(admin).put(`${at}/units`, { xliff: damaged })
     expect(answer).toMatchObject({ accepted: 0, unchanged: 4 })
     expect(answer.refused.map(({ reason }: { reason: string }) => reason)).toEqual([
-      '<b> can not stand in a text: take it out',
+      '<b> is not allowed in a text: remove it',
       '{1} is missing',
     ])
     for (const xliff of ['', '<html/>', '<xliff version="1.2"/>', '<!DOCTYPE x><xliff version="2.1"/>'])

@@ -19,7 +19,7 @@ import {
 } from '../../../engines/html/placeholders/fill-in.ts'
 import { mapRefs } from '../../../engines/html/placeholders/map-refs.ts'
 import { writeDocument } from '../../../engines/html/write-document.ts'
-import type { FilledDocument, Target, WrittenDocument } from '../../../engines/html/written-document.ts'
+import type { FilledDocument, TargetLink, WrittenDocument } from '../../../engines/html/written-document.ts'
 import type { JSONDocument } from '../../../engines/markdown/document.ts'
 import { parseMarkdown } from '../../../engines/markdown/parse.ts'
 import type { WantedApi } from '../../../engines/openapi/view/page-blocks.ts'
@@ -78,7 +78,7 @@ export async function documentOf(
   const own = { page: placed.page.id, anchors }
   const near = await nearAnchors(ctx, space, { refs, read: kit.readAnchors, own })
   const targets = await targetsOf(ctx, visited, space, refs)
-  const resolve = (ref: ContentRef): Target | undefined => {
+  const resolve = (ref: ContentRef): TargetLink | undefined => {
     const href = ref.kind === 'url' && ref.url.startsWith('#') ? nearHere(ref.url, anchors) : undefined
     return href === undefined ? targets(near(ref)) : { href }
   }

@@ -52,7 +52,7 @@ async function write(ctx: Tools, { text, isRightToLeft }: BodyText): Promise<str
   if (isShortText(text))
     return mayHaveExpressions(text) ? undefined : writeTextTask.work({ text, isRightToLeft })
   const written = await ctx.threads.run(writeTextTask, { text, isRightToLeft }, TIME).catch(() => '')
-  if (written === '') throw new LongWork('This text can not be written here')
+  if (written === '') throw new LongWork('The text is too long to render')
   return written
 }
 

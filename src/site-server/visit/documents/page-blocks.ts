@@ -5,7 +5,7 @@ import { alreadyHtml, type Html } from '../../../engines/html/html.ts'
 import type { Drawable, Filling, IntegrationBlock } from '../../../engines/html/written-document.ts'
 import type { ReadContext } from '../../../kit/domain/context.ts'
 import { type Drawer, drawersIn } from '../../../rooms/integrations/scripts/blocks/blocks.ts'
-import { blockFor } from '../../../rooms/integrations/scripts/blocks/unfurling.ts'
+import { blockFor } from '../../../rooms/integrations/scripts/blocks/match-blocks.ts'
 
 export type PageBlock = {
   /** In addresses of the page: the same as long as the block is. */

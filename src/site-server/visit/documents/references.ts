@@ -3,7 +3,7 @@ import { encodedFragment, readTarget } from '../../../engines/content/links/path
 import { findEntries } from '../../../engines/content/nodes/map.ts'
 import type { RevisionView } from '../../../engines/content/nodes/revision.ts'
 import type { ContentRef, FileRecord } from '../../../engines/content/records.ts'
-import type { Target } from '../../../engines/html/written-document.ts'
+import type { TargetLink } from '../../../engines/html/written-document.ts'
 import type { ReadContext } from '../../../kit/domain/context.ts'
 import { addressOfFile } from '../../../rooms/content/files/site-files.ts'
 import { openNodes } from '../../../rooms/content/revisions/revisions.ts'
@@ -11,7 +11,7 @@ import type { SeenSpace } from '../../../rooms/content/spaces/access.ts'
 import { firstIn, type PlacedPage } from '../spaces-read.ts'
 import { hrefOf, type OpenSpace, openSiteSpace, type VisitedSite } from '../visited-site.ts'
 
-export type Targets = (ref: ContentRef) => Target | undefined
+export type Targets = (ref: ContentRef) => TargetLink | undefined
 
 /** At which address a page is read: as HTML, unless somebody reads something else. */
 type PageAddress = (space: OpenSpace, placed: PlacedPage) => string
@@ -69,7 +69,7 @@ function pageTarget(
   space: OpenSpace | undefined,
   pageId: string,
   addressOf: PageAddress,
-): Target | undefined {
+): TargetLink | undefined {
   const placed = space?.read.byId.get(pageId)
   const shown = placed?.page.type === 'group' ? firstIn(placed) : placed
   if (!space || !placed || !shown) return
@@ -98,13 +98,13 @@ function isAddress(url: string) {
   return url.startsWith('/') || readTarget(url, '').kind === 'outside'
 }
 
-function spaceTarget(space: OpenSpace | undefined, addressOf: PageAddress): Target | undefined {
+function spaceTarget(space: OpenSpace | undefined, addressOf: PageAddress): TargetLink | undefined {
   if (!space?.read.first) return
   const { title, emoji } = space.siteSpace.space
   return { href: addressOf(space, space.read.first), title, emoji: emoji ?? undefined }
 }
 
-function fileTarget(ctx: ReadContext, visited: VisitedSite, space: SeenSpace, file: FileRecord): Target {
+function fileTarget(ctx: ReadContext, visited: VisitedSite, space: SeenSpace, file: FileRecord): TargetLink {
   const { name: title, size, contentType, dimensions } = file
   const at = { siteId: visited.site.id, home: visited.home, spaceId: space.id }
   return { href: addressOfFile(ctx, at, file), title, size, contentType, ...dimensions }

@@ -21,7 +21,7 @@ import { viewOf } from './references.ts'
 export type ShownApi = { isWhole: boolean; pages: ShownParts[] }
 
 /** In the order of the page; `ids` are those that its text has by itself. */
-export type ShownParts = { pageId: string; ids: string[]; parts: ApiPart[] }
+type ShownParts = { pageId: string; ids: string[]; parts: ApiPart[] }
 
 export type ShownApis = ReadonlyMap<string, ShownApi>
 

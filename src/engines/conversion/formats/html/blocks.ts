@@ -7,10 +7,10 @@ import { calloutOf } from './callouts.ts'
 import { codeBlock } from './code.ts'
 import { inlinesOf } from './inlines.ts'
 import { definitionsOf, listOf } from './lists.ts'
-import { bold, fragment, type Maker, type Note, paragraph, type TargetUse } from './maker.ts'
+import { bold, type Footnote, fragment, type Maker, paragraph, type TargetUse } from './maker.ts'
 import { MATH } from './math.ts'
 import { figureOf, pictureOf, playedOf } from './media.ts'
-import type { Notes } from './notes.ts'
+import type { NoteOfLink } from './notes.ts'
 import { paragraphOf } from './paragraphs.ts'
 import { tableOf } from './tables.ts'
 import {
@@ -27,7 +27,7 @@ import {
 
 export type Surroundings = {
   targetOf: (written: string, use: TargetUse) => string | undefined
-  notes: Notes
+  notes: NoteOfLink
   isLinkedTo: (id: string) => boolean
 }
 
@@ -84,7 +84,7 @@ const DEEPEST = 12
 
 export function makerFor({ targetOf, notes, isLinkedTo }: Surroundings): Maker {
   const blockInside = new WeakMap<Element, boolean>()
-  const known = new Map<readonly Node[], Note>()
+  const known = new Map<readonly Node[], Footnote>()
   let depth = 0
   let isInNote = false
 
@@ -103,7 +103,7 @@ export function makerFor({ targetOf, notes, isLinkedTo }: Surroundings): Maker {
   }
 
   /** The text of a footnote calls no others. */
-  function noteOf(link: Element): Note | undefined {
+  function noteOf(link: Element): Footnote | undefined {
     const nodes = isInNote ? undefined : notes(link)
     if (!nodes) return
     const before = known.get(nodes)

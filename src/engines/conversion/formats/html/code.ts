@@ -5,7 +5,7 @@ import { inWords, LIMITS } from '../../limits.ts'
 import { Refusal } from '../../refusal.ts'
 import { attribute, classesOf, type Element, findElement, hasClass, isElement, type Node } from './tree.ts'
 
-/** Numbers of lines, and what stands beside them. */
+/** Numbers of lines, and what is beside them. */
 const GUTTER = [
   'gutter',
   'linenos',

@@ -1,7 +1,7 @@
-// What stands inside a line: text with its marks, links, images, formulas, footnotes.
+// What is inside a line: text with its marks, links, images, formulas, footnotes.
 import type { InlineNode, Mark, MarkType } from '../../../markdown/document.ts'
 import { sortMarks } from '../../../markdown/nodes.ts'
-import { Line } from './line.ts'
+import { InlineLine } from './line.ts'
 import { fragment, type Maker } from './maker.ts'
 import { MATH } from './math.ts'
 import {
@@ -32,13 +32,13 @@ const EMOTICONS: Record<string, string | undefined> = {
 }
 
 export function inlinesOf(maker: Maker, nodes: readonly Node[]): InlineNode[] {
-  const line = new Line()
+  const line = new InlineLine()
   for (const node of nodes) add(maker, line, node, [])
   line.trimEnd()
   return line.nodes()
 }
 
-function add(maker: Maker, line: Line, node: Node, marks: Mark[]): void {
+function add(maker: Maker, line: InlineLine, node: Node, marks: Mark[]): void {
   if (!isElement(node)) {
     line.addText(node, marks)
     return
@@ -84,7 +84,7 @@ function add(maker: Maker, line: Line, node: Node, marks: Mark[]): void {
   addAll(maker, line, node, withMarks(marks, marksOf(node)))
 }
 
-function addAll(maker: Maker, line: Line, { children }: Element, marks: Mark[]) {
+function addAll(maker: Maker, line: InlineLine, { children }: Element, marks: Mark[]) {
   for (const child of children) add(maker, line, child, marks)
 }
 
@@ -125,7 +125,7 @@ function withMarks(outer: Mark[], inner: Mark[]) {
   return fresh.length === 0 ? outer : sortMarks([...outer, ...fresh])
 }
 
-function addImage(maker: Maker, line: Line, node: Element) {
+function addImage(maker: Maker, line: InlineLine, node: Element) {
   const alt = attribute(node, 'alt')?.trim()
   if (hasClass(node, 'emoticon', 'emoji', 'emote')) return line.addText(emoticonOf(node, alt), [])
   const url = imageTarget(maker, node)
@@ -161,7 +161,7 @@ function firstOfSet(node: Element) {
   return attribute(node, 'srcset')?.trim().split(/\s+/)[0]?.replace(/,$/, '')
 }
 
-function addLink(maker: Maker, line: Line, node: Element, marks: Mark[]): void {
+function addLink(maker: Maker, line: InlineLine, node: Element, marks: Mark[]): void {
   if (isNoteCall(node) && addNote(maker, line, node)) return
   const href = attribute(node, 'href')?.trim()
   const url = href === undefined || href === '' ? undefined : maker.targetOf(href, 'link')
@@ -169,7 +169,7 @@ function addLink(maker: Maker, line: Line, node: Element, marks: Mark[]): void {
     addAll(maker, line, node, withMarks(marks, marksOf(node)))
     return
   }
-  const inner = new Line({ isBlank: line.isBlank, isLink: true })
+  const inner = new InlineLine({ isBlank: line.isBlank, isLink: true })
   addAll(maker, inner, node, withMarks(marks, marksOf(node)))
   const hasBlank = inner.trimEnd()
   const label = inner.nodes()
@@ -192,7 +192,7 @@ function onlyLink(node: Element): Element | undefined {
   return only.name === 'a' ? only : onlyLink(only)
 }
 
-function addNote(maker: Maker, line: Line, link: Element): boolean {
+function addNote(maker: Maker, line: InlineLine, link: Element): boolean {
   const note = maker.noteOf(link)
   if (!note) return false
   line.put({

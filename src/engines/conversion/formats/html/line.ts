@@ -5,7 +5,7 @@ import { sameMarks, text } from '../../../markdown/nodes.ts'
 
 type Run = { pieces: string[]; marks: Mark[] }
 
-export class Line {
+export class InlineLine {
   /** Whether a blank would be the second in a row, or the first of the line. */
   isBlank: boolean
   /** It is the text of a link, which holds no other. */

@@ -1,8 +1,8 @@
 // Where on a web page its content is: of the places where pages have it, the one with the most text that is not links.
-import { attribute, type Element, findElements, hasClass, isElement, type Question } from './tree.ts'
+import { attribute, type Element, type ElementTest, findElements, hasClass, isElement } from './tree.ts'
 
 /** From the surest to the vaguest. */
-const PLACES: Question[] = [
+const PLACES: ElementTest[] = [
   (node) => hasClass(node, 'markdown-body', 'wiki-content', 'page-body', 'theme-doc-markdown', 'vp-doc'),
   (node) => node.name === 'main' || attribute(node, 'role') === 'main',
   (node) => node.name === 'article',

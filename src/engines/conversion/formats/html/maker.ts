@@ -5,17 +5,17 @@ import type { Element, Node } from './tree.ts'
 
 export type TargetUse = 'link' | 'image'
 
-export type Note = { label: string; body: Block[] }
+export type Footnote = { label: string; body: Block[] }
 
 export type Maker = {
   blocks(nodes: readonly Node[]): Block[]
-  /** As `blocks`, one level further in; what lies too deep comes out beside what holds it. */
+  /** As `blocks`, one level further in; what is too deep comes out beside what holds it. */
   below(nodes: readonly Node[]): Block[]
   inlines(nodes: readonly Node[]): InlineNode[]
   /** The target to write; undefined for what must not or cannot be linked. */
   targetOf(written: string, use: TargetUse): string | undefined
   /** The footnote that a link calls. */
-  noteOf(link: Element): Note | undefined
+  noteOf(link: Element): Footnote | undefined
   /** Whether somebody links to this anchor. */
   isLinkedTo(id: string): boolean
 }

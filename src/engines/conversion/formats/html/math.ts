@@ -47,7 +47,7 @@ function fromAnnotation(node: Element) {
   return source === undefined ? undefined : made(source, attribute(node, 'display') === 'block')
 }
 
-/** What lies inside was replaced before: it only becomes a block of its own. */
+/** What is inside was replaced before: it only becomes a block of its own. */
 function asBlock(node: Element): Node[] | undefined {
   const inside = findElement(node, ({ name }) => name === MATH.inline || name === MATH.block)
   return inside && [element(MATH.block, {}, inside.children)]

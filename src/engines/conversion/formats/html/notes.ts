@@ -10,10 +10,10 @@ import {
   wordsOf,
 } from './tree.ts'
 
-export type Notes = (link: Element) => readonly Node[] | undefined
+export type NoteOfLink = (link: Element) => readonly Node[] | undefined
 
 /** Takes the texts of footnotes off the page; answers which one a link calls. */
-export function takeNotes(root: Element): Notes {
+export function takeNotes(root: Element): NoteOfLink {
   const targets = targetsOf(root)
   const texts = new Map<string, Element>()
   const taken = new Set<Element>()

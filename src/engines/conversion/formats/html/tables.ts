@@ -2,8 +2,8 @@
 import type { Block, Fragment, InlineNode } from '../../../markdown/document.ts'
 import { text, verbatim } from '../../../markdown/nodes.ts'
 import type { Definition, TableRecord, TextAlignment } from '../../../markdown/tables/document-table.ts'
+import { MarkdownWriter } from '../../../markdown/write/markdown-writer.ts'
 import { writeHtmlBlocks } from '../../../markdown/write/write-html-blocks.ts'
-import { Writing } from '../../../markdown/write/writing.ts'
 import { inWords, LIMITS } from '../../limits.ts'
 import { Refusal } from '../../refusal.ts'
 import { codeBlock } from './code.ts'
@@ -116,7 +116,7 @@ function cellHtml(maker: Maker, cell: Element) {
     const span = spanOf(cell, name)
     return span > 1 ? [` ${name}="${span}"`] : []
   })
-  const content = writeHtmlBlocks(plainer(maker.below(cell.children)), new Writing())
+  const content = writeHtmlBlocks(plainer(maker.below(cell.children)), new MarkdownWriter())
   // A blank line would end the table.
   return `<${cell.name}${spans.join('')}>${content.replaceAll(/\n\s*\n/g, '\n')}</${cell.name}>`
 }

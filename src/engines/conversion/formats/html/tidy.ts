@@ -43,7 +43,7 @@ function isPermalink(node: Element) {
   return hasClass(node, ...PERMALINKS) || (words !== '' && attribute(node, 'id') === undefined)
 }
 
-/** For whole web pages: without what stands around the content. */
+/** For whole web pages: without what is around the content. */
 export function dropSurroundings(root: Element) {
   removeElements(root, (node) => {
     if (isCalloutAside(node)) return false

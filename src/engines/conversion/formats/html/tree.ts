@@ -1,4 +1,4 @@
-// HTML as a tree of plain values. It is bounded while it grows: what lies too deep loses its elements but not its text.
+// HTML as a tree of plain values. It is bounded while it grows: what is too deep loses its elements but not its text.
 import { Parser } from 'htmlparser2'
 import { inMegabytes, LIMITS } from '../../limits.ts'
 import { Refusal } from '../../refusal.ts'
@@ -80,7 +80,7 @@ export function textOf(node: Node): string {
   return textsIn(node).join('')
 }
 
-/** The text on one line; of a long one its beginning, when no more than so many letters are asked for. */
+/** The text on one line; of a long one its beginning, when no more than so many letters are requested. */
 export function wordsOf(node: Node, letters?: number): string {
   return textsIn(node, letters)
     .join('')
@@ -88,7 +88,7 @@ export function wordsOf(node: Node, letters?: number): string {
     .trim()
 }
 
-/** The texts in order, until they have more letters than are asked for. */
+/** The texts in order, until they have more letters than are requested. */
 function textsIn(node: Node, letters = Number.POSITIVE_INFINITY): string[] {
   const texts: string[] = []
   let left = letters
@@ -110,10 +110,10 @@ export function isBlank(node: Node): boolean {
   return isElement(node) ? node.children.every(isBlank) : node.trim() === ''
 }
 
-export type Question = (node: Element) => boolean
+export type ElementTest = (node: Element) => boolean
 
 /** The first element below that answers yes, in order of the source. */
-export function findElement(node: Element, isIt: Question): Element | undefined {
+export function findElement(node: Element, isIt: ElementTest): Element | undefined {
   for (const child of node.children) {
     if (!isElement(child)) continue
     const found = isIt(child) ? child : findElement(child, isIt)
@@ -122,7 +122,7 @@ export function findElement(node: Element, isIt: Question): Element | undefined 
 }
 
 /** All below that answer yes; inside one of them none is looked for. */
-export function findElements(node: Element, isIt: Question, found: Element[] = []): Element[] {
+export function findElements(node: Element, isIt: ElementTest, found: Element[] = []): Element[] {
   for (const child of node.children) {
     if (!isElement(child)) continue
     if (isIt(child)) found.push(child)
@@ -156,7 +156,7 @@ export function replaceElements(node: Element, replace: (node: Element) => Node[
   if (changed) node.children = changed
 }
 
-export function removeElements(node: Element, isUnwanted: Question): void {
+export function removeElements(node: Element, isUnwanted: ElementTest): void {
   node.children = node.children.filter((child) => !isElement(child) || !isUnwanted(child))
   for (const child of node.children) if (isElement(child)) removeElements(child, isUnwanted)
 }

@@ -11,7 +11,7 @@ import {
   removeElements,
   visit,
 } from '../html/tree.ts'
-import type { Counting, ListPosition } from './numbering.ts'
+import type { Counting, ListPosition } from './list-numbers.ts'
 import { texOf } from './omml.ts'
 
 const NUMBER = 'quire-number'
@@ -66,7 +66,7 @@ export function withMarks(source: string, count: Counting): string {
   return edited(source, edits)
 }
 
-/** Reads what paragraphs say of their places in lists. One may stand inside another, in a box. */
+/** Reads what paragraphs say of their places in lists. One may be inside another, in a box. */
 function placeReader() {
   const open: string[] = []
   const places: ListPosition[] = []

@@ -96,7 +96,7 @@ function plain(text: string) {
     .replaceAll('~', '\\sim ')
 }
 
-/** One sign stands by itself, more than one belong together. */
+/** One sign stands alone, several belong together. */
 function asBase(formula: string) {
   return [...formula].length === 1 || /^\\[a-z]+$/i.test(formula) ? formula : `{${formula}}`
 }

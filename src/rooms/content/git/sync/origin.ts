@@ -10,17 +10,17 @@ import type { FileChange, GitCache, NewBlob } from '../../../../world/git/git.ts
 import { openNodes, storeNodes } from '../../revisions/revisions.ts'
 import type { Head } from './read-commit.ts'
 import { syncTools } from './tools.ts'
-import type { Work } from './work.ts'
+import type { SyncWork } from './work.ts'
 
-export type Origin = TreeRead & { repository: Repository<KeptSource> }
+export type GitOrigin = TreeRead & { repository: Repository<KeptSource> }
 
 type Target = { cache: GitCache; parent: string | null; head: Head }
 
 /** Undefined where the target has files already, or the space came from nowhere. */
 export async function readOrigin(
-  { ctx, operation, inTransaction, progress }: Work,
+  { ctx, operation, inTransaction, progress }: SyncWork,
   { cache, parent, head }: Target,
-): Promise<Origin | undefined> {
+): Promise<GitOrigin | undefined> {
   const { directory } = operation.request
   if (parent !== null && (await hasFiles(cache, parent, directory))) return
   const source = await openKeptTree(
@@ -54,14 +54,14 @@ async function hasFiles(cache: GitCache, commit: string, directory: string) {
 }
 
 /** All files that nobody edited since they were imported. */
-export function broughtFiles({ repository }: Origin, edited: FileChange[]): FileChange[] {
+export function broughtFiles({ repository }: GitOrigin, edited: FileChange[]): FileChange[] {
   const others = new Set(edited.map(({ path }) => path))
   return repository.everything.flatMap(({ path, mode, oid }) =>
     others.has(path) ? [] : [{ path, mode, content: { oid } }],
   )
 }
 
-export function pagesAmong({ repository, pageAt }: Origin, brought: FileChange[]) {
+export function pagesAmong({ repository, pageAt }: GitOrigin, brought: FileChange[]) {
   return brought.filter(({ path }) => pageAt.has(path.slice(repository.prefix.length))).length
 }
 
@@ -69,7 +69,7 @@ export function pagesAmong({ repository, pageAt }: Origin, brought: FileChange[]
 export async function* newBlobs(
   { blobs }: ReadContext,
   { files }: Exported,
-  origin: Origin | undefined,
+  origin: GitOrigin | undefined,
   brought: FileChange[],
 ): AsyncGenerator<NewBlob> {
   for (const content of files.values()) {

@@ -19,7 +19,7 @@ import type { SyncRow } from '../store.ts'
 import { neighbourFolders } from './neighbours.ts'
 import { isSameRepository } from './sync-base.ts'
 import { syncTools } from './tools.ts'
-import { SyncFailure, type Work } from './work.ts'
+import { SyncFailure, type SyncWork } from './work.ts'
 
 /** What readers see when an operation begins. */
 export type Head = { id: string; root: Hash | null; view: RevisionView }
@@ -41,7 +41,7 @@ type Reads = {
   sync?: SyncRow
 }
 
-export async function readCommit(work: Work, { cache, commit, head, sync }: Reads) {
+export async function readCommit(work: SyncWork, { cache, commit, head, sync }: Reads) {
   const { ctx, operation, progress, inTransaction } = work
   const { direction, request, spaceId } = operation
   await progress.begin('config_check')
@@ -106,7 +106,7 @@ function requireFolder({ prefix, taken }: Repository) {
 /** What came and moved since the commit of the sync base. Paths of Git are those of the repository, ours of the space. */
 async function commitBefore(
   { cache, commit, prefix }: Repository<GitCache>,
-  request: Pick<Work['operation']['request'], 'url' | 'ref' | 'directory'>,
+  request: Pick<SyncWork['operation']['request'], 'url' | 'ref' | 'directory'>,
   sync: SyncRow,
 ) {
   if (!isSameRepository(sync, request) || commit === '' || !(await cache.has(sync.commitId))) return

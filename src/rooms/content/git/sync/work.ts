@@ -5,7 +5,7 @@ import type { OperationRow, SyncRow } from '../store.ts'
 import type { Progress } from './progress.ts'
 
 /** What an operation works with. */
-export type Work = {
+export type SyncWork = {
   ctx: OutsideContext
   inTransaction: InTransaction
   operation: OperationRow

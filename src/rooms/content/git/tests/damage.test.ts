@@ -100,13 +100,13 @@ describe('the links of a page', () => {
       'README.md': `# Home\n\n${targets.map((target) => `[x](${target})\n`).join('')}[y](gone.md) [z]()\n`,
     })
     expect(problems.map(({ message, line }) => `${line} ${message}`)).toEqual([
-      '3 The link to `bare/` leads to nothing: that is a folder without a README.md',
-      '4 The link to `odd_name/the_page` leads to nothing: the ending is missing, `odd_name/the_page.md` is there',
-      '5 The link to `guide/intro.md` leads to nothing: `Guide/Intro.md` is there, in other letters',
-      '6 The link to `../other.md` leads to nothing: that is outside this space',
-      '7 The link to `SUMMARY.md` leads to nothing: what lies there is neither a page nor a file of this space',
-      '8 The link to `broken-reference` leads to nothing: this mark stands where the target was lost before',
-      '9 The link to `gone.md` leads to nothing',
+      '3 The link to `bare/` is broken: that is a folder without a README.md',
+      '4 The link to `odd_name/the_page` is broken: the extension is missing, `odd_name/the_page.md` exists',
+      '5 The link to `guide/intro.md` is broken: `Guide/Intro.md` exists, in different case',
+      '6 The link to `../other.md` is broken: that is outside this space',
+      '7 The link to `SUMMARY.md` is broken: the target is neither a page nor a file of this space',
+      '8 The link to `broken-reference` is broken: this placeholder marks a target that was lost earlier',
+      '9 The link to `gone.md` is broken',
       '10 A link has no target',
     ])
   })
@@ -188,7 +188,7 @@ describe('a line of the table of contents', () => {
       ['SUMMARY.md', 'missing-page', 11],
     ])
     expect(problems[3]?.message).toBe(
-      '“Ending” leads to `b`, which is not there: the ending is missing, `b.md` is there',
+      '“Ending” leads to `b`, which is not there: the extension is missing, `b.md` exists',
     )
   })
 })
@@ -206,7 +206,7 @@ describe('a page that is listed twice', () => {
         file: 'SUMMARY.md',
         kind: 'listed-twice',
         line: 2,
-        message: '“Early” leads to `a.md`, which stands in line 3; here it is a link to that page',
+        message: '“Early” leads to `a.md`, which is also on line 3; it becomes a link to that page',
       },
     ])
     expect(await space.titles()).toBe('Home Early A[B]')
@@ -289,9 +289,9 @@ describe('a repository in which nothing is right', () => {
       'README.md:9 unknown-key: `ayout` in the frontmatter is not known; it is kept.',
       'README.md:14 missing-include: The text `.gitbook/includes/gone.md` that is included here is not there',
       'README.md:21 missing-file: The file `.gitbook/assets/gone.pdf` is not there',
-      'latin.md: not-utf8: The file is not UTF-8; signs that can not be read are shown as �',
-      'use/README.md:2 missing-file: The cover `broken-reference` is not there: this mark stands where the target was lost before',
-      '.gitbook/includes/note.md:1 broken-link: The link to `gone.md` leads to nothing',
+      'latin.md: not-utf8: The file is not UTF-8; unreadable characters are shown as �',
+      'use/README.md:2 missing-file: The cover `broken-reference` is not there: this placeholder marks a target that was lost earlier',
+      '.gitbook/includes/note.md:1 broken-link: The link to `gone.md` is broken',
     ])
     await space.exports({ force: true })
     expect(await space.tree(await space.tip())).toBe(await space.tree(commit))
@@ -381,7 +381,7 @@ describe('a report', () => {
     })
     expect(counts).toEqual({ 'unknown-key': 1, 'broken-link': 1 })
     expect(problems[0]?.message).toBe('`own\ufffdkey` in the frontmatter is not known; it is kept.')
-    expect(problems[1]?.message).toContain('a\ufffd` leads to nothing')
+    expect(problems[1]?.message).toContain('a\ufffd` is broken')
   })
 })
 

@@ -24,7 +24,7 @@ describe('pages below each other', () => {
       .as(h.admin)
       .post(`${h.url}/content`, { changes: [page('Deeper', 'x', { into: last })] }, 409)
     expect(refused.error.message).toContain(
-      'body.changes.0.into: a page there would reach level 31; pages stand at most 30',
+      'body.changes.0.into: a page there would reach level 31; pages can be at most 30',
     )
     const [single = ''] = ids(await h.write(page('Single')))
     await h.write(page('Child', 'x', { into: single }))

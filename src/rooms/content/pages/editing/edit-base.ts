@@ -6,13 +6,13 @@ import type { ReadContext } from '../../../../kit/domain/context.ts'
 import { conflict, invalid, isNotFound } from '../../../../kit/domain/problems.ts'
 import { isInHistory, type RevisionRow, requireRevision } from '../../revisions/revisions.ts'
 import { describeConflicts } from '../merging/describe-conflicts.ts'
-import { mergeInSpace } from '../merging/merging.ts'
+import { mergeInSpace } from '../merging/merge-content.ts'
 import type { ContentChange } from '../schema-changes.ts'
-import type { Edit, Edited } from './edit-work.ts'
+import type { Edit, EditResult } from './edit-work.ts'
 import { applyChanges } from './edits.ts'
 
 /** `edit.view` is the head. Whoever calls it keeps the head from moving. */
-export async function applyOnHead(ctx: ReadContext, edit: Edit, head: string): Promise<Edited> {
+export async function applyOnHead(ctx: ReadContext, edit: Edit, head: string): Promise<EditResult> {
   const named = baseOf(edit.changes)
   if (!named || named.base === head) return applyChanges(ctx, edit)
   const { spaceId, view: ours } = edit
@@ -22,7 +22,7 @@ export async function applyOnHead(ctx: ReadContext, edit: Edit, head: string): P
   const theirs = await readRevision(nodes, edited.root)
   const { root, conflicts } = await mergeInSpace(ctx, spaceId, { base, ours, theirs, published: 'ours' })
   if (conflicts.length > 0)
-    throw conflict('Others changed the same since `base`: nothing was changed', {
+    throw conflict('Others changed the same content since `base`: nothing was changed', {
       base: named.base,
       revision: head,
       ...(await detailsOf(base, conflicts)),
@@ -40,7 +40,7 @@ function baseOf(changes: ContentChange[]): NamedBase | undefined {
     const named = { base: change.base, field: `body.changes.${at}.base` }
     first ??= named
     if (named.base !== first.base)
-      throw invalid(`${named.field}: all changes of a request are made on one revision`, {
+      throw invalid(`${named.field}: all changes in a request must have the same base`, {
         field: named.field,
       })
   }
@@ -59,7 +59,7 @@ async function requireBase(
     throw error
   })
   if (row && (await isInHistory(ctx, row, head))) return row
-  throw invalid(`${field}: no revision of what is edited`, { field })
+  throw invalid(`${field}: not a revision of this content`, { field })
 }
 
 /** What an answer carries at most: the rest shows once these are resolved. */
@@ -81,7 +81,7 @@ async function detailsOf(base: RevisionView, conflicts: Conflict[]) {
 }
 
 /** A file may have got another name beside those of others. */
-async function filesIn(view: RevisionView, { files }: Edited) {
+async function filesIn(view: RevisionView, { files }: EditResult) {
   const found = await Promise.all(files.map(({ id }) => findFile(view, id)))
   return found.filter((file) => file !== undefined)
 }

@@ -14,7 +14,7 @@ export async function requireLevels(
   if (deepest <= MOST_LEVELS) return
   const what = page ? `“${page.title}” with the pages below it` : 'a page there'
   throw conflict(
-    `${field}: ${what} would reach level ${deepest}; pages stand at most ${MOST_LEVELS} levels deep`,
+    `${field}: ${what} would reach level ${deepest}; pages can be at most ${MOST_LEVELS} levels deep`,
     { field, page: page?.id, into, level: deepest, mostLevels: MOST_LEVELS },
   )
 }

@@ -14,10 +14,10 @@ import {
 import type { Hash, PageRecord } from '../../../../engines/content/records.ts'
 import { linkersIn } from '../../link-index/linkers.ts'
 import { markdownOf } from './bodies.ts'
-import type { Work } from './edit-work.ts'
+import type { EditWork } from './edit-work.ts'
 
 /** Writes the bodies, now that everything has its place, and lets links follow what moved. */
-export async function finish(work: Work): Promise<Hash> {
+export async function finish(work: EditWork): Promise<Hash> {
   const { ctx, draft, edit, bodies } = work
   const placed = await readRevision(draft.nodes, await draft.finish())
   const written = await withTexts(placed, await textsOf(work, placed))
@@ -31,7 +31,7 @@ export async function finish(work: Work): Promise<Hash> {
   return (await withTexts(written.view, texts)).root
 }
 
-async function textsOf(work: Work, placed: RevisionView) {
+async function textsOf(work: EditWork, placed: RevisionView) {
   const { ctx, edit, bodies, names } = work
   const texts = new Map<string, string>()
   const now = await findPagesWithPaths(placed, [...bodies.keys()])

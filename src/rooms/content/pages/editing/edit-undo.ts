@@ -20,9 +20,9 @@ import { invalid } from '../../../../kit/domain/problems.ts'
 import { openView } from '../../revisions/revisions.ts'
 import type { DeletePage, RevertPage } from '../schema-changes.ts'
 import { requireLevels } from './edit-depth.ts'
-import { notFoundAt, pageFor, type Work } from './edit-work.ts'
+import { type EditWork, notFoundAt, pageFor } from './edit-work.ts'
 
-export async function deletePage(work: Work, change: DeletePage, field: string) {
+export async function deletePage(work: EditWork, change: DeletePage, field: string) {
   const page = await pageFor(work, change.page, `${field}.page`)
   for (const id of await work.draft.removePage(page)) {
     work.bodies.delete(id)
@@ -31,7 +31,7 @@ export async function deletePage(work: Work, change: DeletePage, field: string) 
   work.outcomes.push({ object: 'deleted_page', page: page.id })
 }
 
-export async function revertPage(work: Work, change: RevertPage, field: string) {
+export async function revertPage(work: EditWork, change: RevertPage, field: string) {
   const { ctx, draft, edit } = work
   const revisionId = change.revision ?? edit.baseRevisionId
   const origin = await openView(ctx, edit.spaceId, revisionId, draft.nodes)
@@ -55,14 +55,17 @@ export async function revertPage(work: Work, change: RevertPage, field: string) 
 }
 
 /** The text that earlier changes of the request left. */
-async function textNow({ draft, bodies, edit }: Work, page: PageRecord, field: string) {
+async function textNow({ draft, bodies, edit }: EditWork, page: PageRecord, field: string) {
   const body = bodies.get(page.id)
   if (!body) return textOfBody({ ...edit.view, nodes: draft.nodes }, page.body)
   if ('text' in body) return body.text
   if (body.sent.markdown !== undefined) return body.sent.markdown
-  throw invalid(`${field}.block: the same request sends this page as a document; revert it in another one`, {
-    field: `${field}.block`,
-  })
+  throw invalid(
+    `${field}.block: the same request sends this page as a document; revert it in a separate request`,
+    {
+      field: `${field}.block`,
+    },
+  )
 }
 
 /** What a page may have and its earlier state may not. */
@@ -84,7 +87,7 @@ const CLEARED = {
 } satisfies Partial<PageFields>
 
 /** A deleted page returns to its place among those it stood with, or to the end of the top when the page above is gone. */
-async function bringBack({ ctx, draft }: Work, origin: RevisionView, old: PageRecord, field: string) {
+async function bringBack({ ctx, draft }: EditWork, origin: RevisionView, old: PageRecord, field: string) {
   const above = old.parent === null ? undefined : await draft.page(old.parent)
   const isHome = old.parent === null || above !== undefined
   const into = above?.id ?? null

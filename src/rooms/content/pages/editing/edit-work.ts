@@ -19,7 +19,7 @@ export type Edit = {
   baseRevisionId: string
 }
 
-export type Edited = {
+export type EditResult = {
   root: Hash
   outcomes: ChangeResult[]
   files: FileRecord[]
@@ -36,7 +36,7 @@ type ChangeResult =
   | { object: 'created_page'; page: string; ref?: string }
   | { object: 'updated_page' | 'deleted_page'; page: string }
 
-export type Work = {
+export type EditWork = {
   ctx: ReadContext
   draft: Draft
   edit: Edit
@@ -53,7 +53,7 @@ export type Work = {
 export type NewBody = { sent: Body } | { text: string; origin?: RevisionView }
 
 /** By id, or by the name that an earlier change of the request gave it. */
-export async function pageFor({ draft, names }: Work, named: string, field: string) {
+export async function pageFor({ draft, names }: EditWork, named: string, field: string) {
   const ref = names.get(named)
   const page = await draft.page(ref?.kind === 'page' ? ref.page : named)
   if (!page) throw notFoundAt(field, 'page')

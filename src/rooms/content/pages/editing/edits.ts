@@ -17,11 +17,11 @@ import { requireSource } from './edit-computed.ts'
 import { requireLevels } from './edit-depth.ts'
 import { finish } from './edit-texts.ts'
 import { deletePage, revertPage } from './edit-undo.ts'
-import { type Edit, type Edited, pageFor, TOP, type Work } from './edit-work.ts'
+import { type Edit, type EditResult, type EditWork, pageFor, TOP } from './edit-work.ts'
 import type { StoredUpload } from './incoming-files.ts'
 
-export async function applyChanges(ctx: ReadContext, edit: Edit): Promise<Edited> {
-  const work: Work = {
+export async function applyChanges(ctx: ReadContext, edit: Edit): Promise<EditResult> {
+  const work: EditWork = {
     ctx,
     draft: openDraft(edit.view),
     edit,
@@ -41,7 +41,7 @@ export async function applyChanges(ctx: ReadContext, edit: Edit): Promise<Edited
   return { root: await finish(work), outcomes, files, touched, ordered }
 }
 
-function apply(work: Work, change: ContentChange, at: number): Promise<void> {
+function apply(work: EditWork, change: ContentChange, at: number): Promise<void> {
   const field = `body.changes.${at}`
   switch (change.operation) {
     case 'insert_page':
@@ -59,7 +59,7 @@ function apply(work: Work, change: ContentChange, at: number): Promise<void> {
   }
 }
 
-async function insertPage(work: Work, change: InsertPage, field: string) {
+async function insertPage(work: EditWork, change: InsertPage, field: string) {
   const { ctx, draft } = work
   const into = await parentFor(work, change, field)
   await requireLevels(draft, into, { field: `${field}.into` })
@@ -94,7 +94,7 @@ function newFields(change: InsertPage): Pick<PageFields, 'type' | 'title' | 'slu
   }
 }
 
-async function updatePage(work: Work, change: UpdatePage, field: string) {
+async function updatePage(work: EditWork, change: UpdatePage, field: string) {
   const { ctx, draft } = work
   const before = await pageFor(work, change.page, `${field}.page`)
   const slug = slugAfter(before, change)
@@ -141,7 +141,7 @@ function slugAfter(page: PageRecord, change: UpdatePage) {
   return change.slug ? slugOfName(change.slug) : slugOf(withoutConditions(change.title || page.title))
 }
 
-async function insertFiles(work: Work, files: StoredUpload[]) {
+async function insertFiles(work: EditWork, files: StoredUpload[]) {
   const { ctx, draft } = work
   for (const { ref, ...kept } of files) {
     const file = await withFreeName(draft, { id: ctx.ids.next(), ...kept })
@@ -163,30 +163,30 @@ function fieldsOf(change: Look): Partial<Look> {
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
 }
 
-async function parentFor(work: Work, change: InsertPage, field: string) {
+async function parentFor(work: EditWork, change: InsertPage, field: string) {
   const { into = null, type } = change
   if (into === null) return null
   if (type === 'group')
-    throw invalid(`${field}.into: groups stand at the top only`, { field: `${field}.into` })
+    throw invalid(`${field}.into: groups are allowed only at the top level`, { field: `${field}.into` })
   return (await parentAt(work, into, field)).id
 }
 
-async function requirePlace(work: Work, page: PageRecord, into: string | null, field: string) {
+async function requirePlace(work: EditWork, page: PageRecord, into: string | null, field: string) {
   if (into === null) return
   if (page.type === 'group')
-    throw invalid(`${field}.into: groups stand at the top only`, { field: `${field}.into` })
+    throw invalid(`${field}.into: groups are allowed only at the top level`, { field: `${field}.into` })
   const parent = await parentAt(work, into, field)
   for (let above: PageRecord | undefined = parent; above; ) {
     if (above.id === page.id)
-      throw invalid(`${field}.into: a page can not be put under itself`, { field: `${field}.into` })
+      throw invalid(`${field}.into: a page cannot be moved below itself`, { field: `${field}.into` })
     above = above.parent === null ? undefined : await work.draft.page(above.parent)
   }
   // Pages that stand too deep since before there was a limit may change places where they are.
   if (parent.id !== page.parent) await requireLevels(work.draft, parent.id, { page, field: `${field}.into` })
 }
 
-async function parentAt(work: Work, named: string, field: string) {
+async function parentAt(work: EditWork, named: string, field: string) {
   const parent = await pageFor(work, named, `${field}.into`)
   if (parent.type === 'document' || parent.type === 'group') return parent
-  throw invalid(`${field}.into: a ${parent.type} has no pages below it`, { field: `${field}.into` })
+  throw invalid(`${field}.into: a ${parent.type} cannot have pages below it`, { field: `${field}.into` })
 }

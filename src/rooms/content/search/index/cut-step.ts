@@ -18,8 +18,8 @@ import { readApiDocument } from '../../../api-references/openapi/documents.ts'
 import { findApi, textWithApis } from '../../pages/reading/apis.ts'
 import { describeApisLater } from '../../pages/reading/described-texts.ts'
 import { openNodes } from '../../revisions/revisions.ts'
-import { type Cut, cutPages, type PageText } from './cutting.ts'
-import type { IndexedSpace, ShownPart, ShownSpec } from './store-index.ts'
+import { type Cut, cutPages, type PageText } from './cut-pages.ts'
+import type { IndexedSpace, ShownPart, ShownSpecRow } from './store-index.ts'
 import type { WaitingPages } from './waiting-pages.ts'
 
 /** Pages whose texts are read at once. */
@@ -31,10 +31,10 @@ const TIME = { batch: 60_000, page: 20_000 }
 
 export type IndexedRoot = IndexedSpace & { root: Hash | null }
 /** What takes the place of what the index has of some pages. */
-export type Step = {
+export type CutStep = {
   ids: string[]
   cuts: Cut[]
-  shown: ShownSpec[]
+  shown: ShownSpecRow[]
   parts: ShownPart[]
   /** Of those that belong together. */
   isLast: boolean
@@ -44,7 +44,7 @@ export type Step = {
 export async function cutStep(ctx: OutsideContext, index: IndexedRoot, waiting: WaitingPages) {
   const lot = waiting.first()
   if (lot.size === 0) return
-  const step: Step = { ids: [], cuts: [], shown: [], parts: [], isLast: false }
+  const step: CutStep = { ids: [], cuts: [], shown: [], parts: [], isLast: false }
   let characters = 0
   while (lot.size > 0 && characters < STEP.characters && step.ids.length < STEP.pages) {
     const some = waiting.take(lot, READ_AT_ONCE)
@@ -62,7 +62,7 @@ export async function cutStep(ctx: OutsideContext, index: IndexedRoot, waiting: 
 
 type OpenIndex = IndexedRoot & { view: RevisionView }
 
-async function cutSome(ctx: OutsideContext, index: OpenIndex, pages: PageText[], step: Step) {
+async function cutSome(ctx: OutsideContext, index: OpenIndex, pages: PageText[], step: CutStep) {
   const { view } = index
   for (const page of pages) step.parts.push(...partsOf(page))
   // What a description says of an operation is found on the page that shows it.
@@ -93,7 +93,7 @@ async function described({ threads, log }: OutsideContext, find: FindsApi, { id,
     return await textWithApis(describing, text, { hasExamples: false })
   } catch (error) {
     if (error instanceof ThreadsClosed) throw error
-    log.warn({ err: error, pageId: id }, 'what a page shows of API descriptions could not be written')
+    log.warn({ err: error, pageId: id }, 'failed to render the API descriptions of a page for search')
     return text
   }
 }
@@ -112,7 +112,7 @@ async function cut(ctx: OutsideContext, index: OpenIndex, pages: PageText[]): Pr
     const [page, ...others] = pages
     if (page && others.length === 0) {
       const bare = await cut(ctx, index, [{ ...page, text: '' }])
-      ctx.log.warn({ err: error, spaceId, pageId: page.id }, 'a page could not be cut into sections')
+      ctx.log.warn({ err: error, spaceId, pageId: page.id }, 'failed to split a page into sections')
       return bare
     }
     const all: Cut[] = []

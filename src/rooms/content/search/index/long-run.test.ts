@@ -4,7 +4,7 @@ import { openShelf } from '../../../../../test/shelf.ts'
 import { runJob } from '../../../../services.ts'
 import { ThreadsClosed } from '../../../../world/threads/threads.ts'
 import { catchUp, followContent } from '../jobs.ts'
-import { cutPages } from './cutting.ts'
+import { cutPages } from './cut-pages.ts'
 
 // Three steps of 100; as many changes as a request takes.
 const PAGES = 300

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { EVERYWHERE } from '../../../../engines/search/lexemes.ts'
-import type { NewSection } from '../../../../engines/search/rows.ts'
-import { spellingsOf } from '../../../../engines/search/spelling.ts'
+import type { SectionRow } from '../../../../engines/search/rows.ts'
+import { spellingsOf } from '../../../../engines/search/similar-words.ts'
 import { PAIR } from '../../../../engines/search/terms.ts'
 import type { Db, Tx } from '../../../../kit/storage/db.ts'
 import type { IndexState } from '../../revisions/revisions.ts'
@@ -128,7 +128,7 @@ export async function deleteWordChanges(db: Tx, spaceId: string) {
   await db.deleteFrom('searchWordChanges').where('spaceId', '=', spaceId).execute()
 }
 
-export async function insertSections(db: Tx, spaceId: string, sections: NewSection[]) {
+export async function insertSections(db: Tx, spaceId: string, sections: SectionRow[]) {
   await sql`
     insert into search_sections (space_id, page_id, at, anchor, title, body, length, terms)
     select ${spaceId}, page_id, at, anchor, title, body, length, terms::tsvector from unnest(
@@ -179,9 +179,9 @@ export async function listPagesShowing(
 }
 
 /** A description that a page shows something of, in the version that the index has. */
-export type ShownSpec = { pageId: string; spec: string; version: string | null }
+export type ShownSpecRow = { pageId: string; spec: string; version: string | null }
 
-export async function replaceShownSpecs(db: Tx, spaceId: string, pageIds: string[], shown: ShownSpec[]) {
+export async function replaceShownSpecs(db: Tx, spaceId: string, pageIds: string[], shown: ShownSpecRow[]) {
   await sql`delete from search_specs where space_id = ${spaceId} and page_id = any(${pageIds}::text[])`.execute(
     db,
   )

@@ -4,7 +4,7 @@ import type { WriteContext } from '../../../../kit/domain/context.ts'
 import { configurationOf } from '../configuration.ts'
 import { findInstallationById, type InstallationRow, type PlacementRow } from '../store.ts'
 import { isSettingUp } from '../tokens.ts'
-import type { Told } from './calling.ts'
+import type { Told } from './call-script.ts'
 import { keepSnapshot, type Previous } from './snapshots.ts'
 import { queueEvent } from './waiting-events.ts'
 

@@ -7,14 +7,18 @@ export function insertDelivery(db: Db, row: Insertable<Tables['integrationDelive
   return db.insertInto('integrationDeliveries').values(row).execute()
 }
 
-export type DeliveryRow = Selectable<Tables['integrationDeliveries']>
+export type ScriptDeliveryRow = Selectable<Tables['integrationDeliveries']>
 
 export function listDeliveries(db: Db, integration: string, page: PageQuery) {
   const query = db.selectFrom('integrationDeliveries').selectAll().where('integration', '=', integration)
   return pageOf(query, page, { columns: ['id'], order: 'desc', position: ({ id }) => [id] })
 }
 
-export function findDelivery(db: Db, integration: string, id: string): Promise<DeliveryRow | undefined> {
+export function findDelivery(
+  db: Db,
+  integration: string,
+  id: string,
+): Promise<ScriptDeliveryRow | undefined> {
   return db
     .selectFrom('integrationDeliveries')
     .selectAll()

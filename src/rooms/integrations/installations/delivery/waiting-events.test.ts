@@ -37,7 +37,7 @@ it('gives up what ends the process each time', async () => {
   await drain()
   expect(await told()).toEqual([])
   expect((await sql('select from waiting_script_events')).rows).toEqual([])
-  expect(warnings()).toMatchObject([{ msg: 'an event for a script was given up', attempts: 7 }])
+  expect(warnings()).toMatchObject([{ msg: 'an event for a script was dropped', attempts: 7 }])
 })
 
 it('tells what a job of an earlier release still has to tell', async () => {

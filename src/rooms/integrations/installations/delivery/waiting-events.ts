@@ -5,7 +5,7 @@ import { poller } from '../../../../kit/domain/poller.ts'
 import { ScriptFailed } from '../../../../world/scripts/failure.ts'
 import { findIntegration } from '../../integrations/integrations.ts'
 import { findInstallationById, findPlacement } from '../store.ts'
-import { callScript, type Told } from './calling.ts'
+import { callScript, type Told } from './call-script.ts'
 import { forgetSnapshot, openSnapshot } from './snapshots.ts'
 import {
   type ClaimedEvent,
@@ -101,7 +101,7 @@ async function tellLater(ctx: OutsideContext, waiting: ClaimedEvent, inTransacti
 
 async function giveUp(ctx: OutsideContext, waiting: ClaimedEvent, inTransaction: InTransaction) {
   const { integration, organizationId, attempts } = waiting
-  ctx.log.error({ integration, organizationId, attempts }, 'an event for a script was given up')
+  ctx.log.error({ integration, organizationId, attempts }, 'an event for a script was dropped')
   await inTransaction((tx) => forget(tx, waiting))
 }
 

@@ -2,10 +2,10 @@
 import { hashOfText } from '../../../../engines/content/nodes/nodes.ts'
 import type { OutsideContext, ReadContext } from '../../../../kit/domain/context.ts'
 import type { Recipient } from '../../installations/delivery/environment.ts'
-import { activeAt, installationOf, placementAt } from '../../installations/reading.ts'
+import { activeAt, installationOf, placementAt } from '../../installations/find-installations.ts'
 import { integrationsNamed } from '../../integrations/integrations.ts'
-import { renderFor } from './rendering.ts'
-import { mayUnfurl } from './unfurling.ts'
+import { mayUnfurl } from './match-blocks.ts'
+import { renderFor } from './render-component.ts'
 
 /** A space, and how its pages look. */
 export type DrawnIn = { organizationId: string; spaceId: string; theme: 'light' | 'dark' }
@@ -13,7 +13,7 @@ export type DrawnIn = { organizationId: string; spaceId: string; theme: 'light' 
 /** Something that draws blocks in a space; `version` is another one whenever it might draw something else. */
 export type Drawer = { to: Recipient; place: DrawnIn; version: string; isKept: boolean }
 
-export type Drawing = {
+export type BlockDrawing = {
   component: string
   props: Readonly<Record<string, unknown>>
   state?: Readonly<Record<string, unknown>>
@@ -62,7 +62,7 @@ export async function drawersIn(
 }
 
 /** Throws a Problem where the script does not answer as it should. */
-export function draw(ctx: OutsideContext, { to, place }: Drawer, { component, ...asked }: Drawing) {
+export function draw(ctx: OutsideContext, { to, place }: Drawer, { component, ...asked }: BlockDrawing) {
   const context = { type: 'document', theme: place.theme, spaceId: place.spaceId, editable: false }
   return renderFor(ctx, to, { componentId: component, ...asked, context })
 }

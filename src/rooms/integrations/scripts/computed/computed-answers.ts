@@ -13,9 +13,9 @@ import {
   answerComputedDocument,
   answerComputedRevision,
   answerPages,
-} from '../../../content/pages/reading/computing.ts'
+} from '../../../content/pages/reading/computed-revisions.ts'
 import type { DocumentToCompute, RevisionToCompute } from '../../../content/pages/schema-computed.ts'
-import { computeDocument, computePages, computerOf } from './computing.ts'
+import { computeDocument, computePages, computerOf } from './compute-pages.ts'
 
 export async function answerRevision(ctx: OutsideContext, content: SeenContent, asked: RevisionToCompute) {
   const source = integrationSource(asked.source)

@@ -12,7 +12,7 @@ import {
   type ToCompute,
 } from '../../../content/computed/sources.ts'
 import { findSpaceHead, findSpaceOwner } from '../store.ts'
-import { computeContent, computerOf } from './computing.ts'
+import { computeContent, computerOf } from './compute-pages.ts'
 
 /** Of one space. */
 const MOST_SOURCES = 20
@@ -55,7 +55,10 @@ async function compute(
     return { ...one, describedBy, content: await computeContent(ctx, computer, one.source) }
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    ctx.log.warn({ spaceId: space.id, integration, err: error }, 'Pages of an integration were not computed')
+    ctx.log.warn(
+      { spaceId: space.id, integration, err: error },
+      'Failed to compute the pages of an integration',
+    )
     return { ...one, describedBy, problem: error.message }
   }
 }

@@ -11,7 +11,7 @@ import {
 } from '../../../content/pages/schema-computed.ts'
 import { answerDocument, answerRevision } from './computed-answers.ts'
 
-const REFUSES = { 503: 'The script of the integration did not answer as it should' }
+const REFUSES = { 503: 'The script of the integration failed' }
 
 export const operations = [
   operation({
@@ -19,7 +19,7 @@ export const operations = [
     route: 'POST /v1/spaces/{spaceId}/content/computed/revision',
     summary: 'See which pages a source is computed to',
     description:
-      'Nothing is kept. The pages are those that readers would see in place of a page of the type `computed`.',
+      'Stores nothing. Returns the pages that readers would see in place of a page of type `computed`.',
     section: 'Pages and files',
     on: currentContent,
     needs: 'view',

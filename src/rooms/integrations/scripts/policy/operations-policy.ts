@@ -10,9 +10,8 @@ export const operations = [
     id: 'getSiteInstallationScriptPolicy',
     route:
       'GET /v1/integrations/{integrationName}/installations/{installationId}/sites/{siteId}/script-policy',
-    summary: 'See which hosts the script of an integration uses on a site, and what was blocked',
-    description:
-      'Browsers of visitors load nothing from hosts that are not allowed, and tell which they would have needed.',
+    summary: 'Get the allowed and blocked hosts of an integration script on a site',
+    description: 'Browsers load nothing from hosts that are not allowed, and report the blocked hosts.',
     access: ACCESS,
     on: siteScript,
     needs: 'admin',
@@ -25,7 +24,7 @@ export const operations = [
       'PUT /v1/integrations/{integrationName}/installations/{installationId}/sites/{siteId}/script-policy',
     summary: 'Allow hosts to the script of an integration on a site',
     description:
-      'In place of what was allowed before. For this integration on this site alone; it makes no difference to what protects the pages themselves.',
+      'Replaces the allowed hosts of this integration on this site. The protection of the pages themselves does not change.',
     access: ACCESS,
     on: siteScript,
     needs: 'admin',

@@ -9,13 +9,13 @@ export const DIRECTIVES = [
 export type Directive = (typeof DIRECTIVES)[number]
 
 const DirectiveShape = OneOf(DIRECTIVES, {
-  description: 'What the page may do with the host, as in a Content-Security-Policy',
+  description: 'The directive for the host, as in a Content-Security-Policy',
   examples: ['script-src'],
 })
 const Host = Type.String({
   maxLength: 253,
   pattern: '^(\\*\\.)?[a-z0-9-]+(\\.[a-z0-9-]+)+(:[0-9]{1,5})?$',
-  description: 'Name of a host, reached by https or wss; `*.` in front stands for all below it',
+  description: 'Host name, used with https or wss; the prefix `*.` matches all subdomains',
   examples: ['widget.example.org'],
 })
 const Mode = OneOf(['declared', 'hosts', 'everything'], {
@@ -25,7 +25,7 @@ const Mode = OneOf(['declared', 'hosts', 'everything'], {
 })
 const AllowedHosts = Type.Array(Type.Object({ directive: DirectiveShape, host: Host }), {
   maxItems: 100,
-  description: 'Hosts that are allowed beside those that the integration declares; only with `hosts`',
+  description: 'Allowed hosts in addition to those that the integration declares; only with `hosts`',
 })
 
 export type ScriptPolicyChanges = Static<typeof ScriptPolicyChanges>
@@ -38,24 +38,24 @@ export const ScriptPolicy = Type.Object(
     mode: Mode,
     hosts: AllowedHosts,
     declared: Type.String({
-      description: 'What the integration declares',
+      description: 'The hosts that the integration declares',
       examples: ['script-src https://cdn.example.org'],
     }),
     blocked: Type.Array(
       Type.Object({
         directive: DirectiveShape,
         host: Type.String({ examples: ['widget.example.org'] }),
-        reports: Type.Integer({ description: 'How often browsers told of it', examples: [12] }),
+        reports: Type.Integer({ description: 'How often browsers reported it', examples: [12] }),
         firstAt: Timestamp,
         lastAt: Timestamp,
         isAllowed: Type.Boolean({ description: 'Whether it is allowed by now', examples: [false] }),
       }),
       {
         description:
-          'What browsers of visitors told of the last 30 days, the most frequent first. Anybody can tell something like it: look at who a host belongs to before you allow it',
+          'Reports of browsers in the last 30 days, the most frequent first. Anyone can send such reports: check who owns a host before you allow it',
       },
     ),
-    updatedAt: Type.Optional(Told(Timestamp, 'When somebody last decided what is allowed')),
+    updatedAt: Type.Optional(Told(Timestamp, 'When the policy was last changed')),
   },
   { title: 'SiteScriptPolicy' },
 )

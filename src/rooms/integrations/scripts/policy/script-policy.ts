@@ -45,7 +45,7 @@ export async function changeScriptPolicy(
 ): Promise<ScriptPolicy> {
   const { site, installationId, integration } = seen
   if (mode !== 'hosts' && hosts.length > 0)
-    throw invalid(`body.hosts goes with the mode "hosts" only, and this is "${mode}"`, {
+    throw invalid(`body.hosts requires the mode "hosts", not "${mode}"`, {
       field: 'body.hosts',
     })
   if (mode === 'declared') await deleteAllowance(ctx.db, site.id, installationId)

@@ -52,7 +52,7 @@ describe('lines that both sides changed', () => {
     const { conflicts, resolve, now } = await openTorn()
     const before = await now()
     const refused = await resolve({ choose: 'theirs', hunks: [{ id: 'gone', choose: 'ours' }] }, 409)
-    expect(refused.error.message).toContain('body.hunks.0.id: there are no such lines in conflict')
+    expect(refused.error.message).toContain('body.hunks.0.id: these lines are not in conflict')
     expect(await conflicts()).toHaveLength(1)
     expect(await now()).toBe(before)
   })

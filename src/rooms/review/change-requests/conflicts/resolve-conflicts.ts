@@ -15,7 +15,7 @@ import { addContribution, lockForEditing } from '../change-requests.ts'
 import type { ConflictChoice } from '../schema.ts'
 import { updateChangeRequest } from '../store.ts'
 import { type ConflictRow, deleteConflicts, listConflicts } from './store-conflicts.ts'
-import { type Choice, takeSide } from './take-side.ts'
+import { type SideChoice, takeSide } from './take-side.ts'
 
 /** Resolves all that is torn about one page, file, order or variable. */
 export async function chooseSide(ctx: WriteContext, seen: SeenChangeRequest, wanted: ConflictChoice) {
@@ -69,14 +69,14 @@ async function choiceOf(
   nodes: NodeSession,
   { choose, hunks = [] }: ConflictChoice,
   torn: ConflictRow[],
-): Promise<Choice> {
+): Promise<SideChoice> {
   const known = new Set<string>()
   for (const row of hunks.length > 0 ? torn : [])
     for (const hunk of await hunksOf(nodes, row)) known.add(hunk.id)
   const at = hunks.findIndex(({ id }) => !known.has(id))
   if (at >= 0) {
     const field = `body.hunks.${at}.id`
-    throw conflict(`${field}: there are no such lines in conflict; list the conflicts again`, { field })
+    throw conflict(`${field}: these lines are not in conflict; list the conflicts again`, { field })
   }
   return { choose, hunks: new Map(hunks.map(({ id, choose }) => [id, choose])) }
 }

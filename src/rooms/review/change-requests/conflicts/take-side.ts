@@ -20,9 +20,9 @@ import type { ConflictRow } from './store-conflicts.ts'
 type Side = ConflictChoice['choose']
 
 /** A side for all that is torn, and others for some of the lines. */
-export type Choice = { choose: Side; hunks: ReadonlyMap<string, Side> }
+export type SideChoice = { choose: Side; hunks: ReadonlyMap<string, Side> }
 
-export type Settling = { draft: Draft; theirs: RevisionView; choice: Choice }
+export type Settling = { draft: Draft; theirs: RevisionView; choice: SideChoice }
 
 export async function takeSide(settling: Settling, conflict: ConflictRow) {
   const { draft, theirs, choice } = settling

@@ -98,13 +98,13 @@ function isMet({ rule, users = [] }: Rule, facts: Facts) {
 function inWords({ rule, users = [] }: Rule) {
   switch (rule) {
     case 'require_specific_reviewers':
-      return `these people must approve it as it is now: ${users.join(', ')}`
+      return `these people must approve the current content: ${users.join(', ')}`
     case 'require_one_of_specific_reviewers':
-      return `one of these people must approve it as it is now: ${users.join(', ')}`
+      return `one of these people must approve the current content: ${users.join(', ')}`
     case 'require_at_least_one_review':
-      return 'somebody must approve it as it is now'
+      return 'someone must approve the current content'
     case 'require_all_reviews_approved':
-      return 'everybody who was asked or who reviewed must approve it as it is now'
+      return 'all requested reviewers and all who reviewed it must approve the current content'
     case 'require_up_to_date_change_request':
       return 'it must be updated from the space first'
     case 'require_change_request_subject':
@@ -112,6 +112,6 @@ function inWords({ rule, users = [] }: Rule) {
     case 'require_change_request_description':
       return 'it needs a description'
     default:
-      return `the rule ${rule} can not be met here`
+      return `the rule ${rule} cannot be met here`
   }
 }

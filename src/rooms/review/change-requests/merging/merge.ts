@@ -1,7 +1,7 @@
 // Merge brings a change request into its space, update the space into a change request: one function, sides swapped.
 import type { Conflict } from '../../../../engines/content/merge/types.ts'
 import type { ReadContext, WriteContext } from '../../../../kit/domain/context.ts'
-import { mergeInSpace } from '../../../content/pages/merging/merging.ts'
+import { mergeInSpace } from '../../../content/pages/merging/merge-content.ts'
 import { openNodes, openRevision, writeRevision } from '../../../content/revisions/revisions.ts'
 import { lockSpace, moveHead, requireUnlocked } from '../../../content/spaces/heads.ts'
 import type { SeenChangeRequest } from '../access.ts'

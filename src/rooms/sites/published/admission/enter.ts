@@ -19,7 +19,7 @@ type Redirect = Extract<SiteAnswer, { kind: 'redirect' }>
 
 /** `remember`: where a browser gets to know what its address said of the reader. */
 export type Entered = { kind: 'visit'; visit: Visit; rest: string[]; remember?: Redirect }
-export type Refused = { kind: 'refused'; signIn?: string }
+type Refused = { kind: 'refused'; signIn?: string }
 
 /** Where a site is, as the path of a cookie: only requests below it carry what was proved. */
 function cookiePath({ siteBasePath }: Way) {

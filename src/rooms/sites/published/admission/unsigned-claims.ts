@@ -1,7 +1,7 @@
 // What addresses say of a reader, and nobody vouches for: `?visitor.plan=pro`. The browser remembers it for the visit, and
 // for this site alone.
 import type { Cookie, SiteRequest } from '../../../../engines/site/answers.ts'
-import type { Claims } from '../published-sites.ts'
+import type { VisitorClaims } from '../published-sites.ts'
 
 const CLAIMS_COOKIE = 'quire_claims'
 const PARAMETER = /^visitor\.(\w{1,64})$/
@@ -24,7 +24,7 @@ function saidIn({ url, cookies }: Saying): Map<string, string> {
   return said
 }
 
-export function unsignedClaims(saying: Saying): Claims {
+export function unsignedClaims(saying: Saying): VisitorClaims {
   return Object.fromEntries([...saidIn(saying)].map(([name, value]) => [name, readClaim(value)]))
 }
 

@@ -5,26 +5,26 @@ import { findShareLink } from '../../site-access/share-links.ts'
 import { readVisitorToken, visitorClaims } from '../../site-access/visitor-tokens.ts'
 import type { SiteRow } from '../../sites/store.ts'
 import type { Structure } from '../../sites/structure.ts'
-import { type Claims, structureFor } from '../published-sites.ts'
+import { structureFor, type VisitorClaims } from '../published-sites.ts'
 
 /** What let somebody in: with a public site, nothing was asked. */
 export type Proof = { kind: 'open' } | { kind: 'share-link'; linkId: string } | { kind: 'token' }
 
 /** `until`: when what somebody proved ends, if it does; `key`: which one of the site they proved it with. */
-type Admitted = { proof: Proof; claims: Claims; until?: Date; key?: string }
+type Admitted = { proof: Proof; claims: VisitorClaims; until?: Date; key?: string }
 
 export type Visit = Admitted & { site: SiteRow; structure: Structure<SeenSpace> }
 
 export type Credentials = { shareKey?: string; token?: string; unsigned?: unknown }
 
 /** Why somebody is not let in, in words for them. */
-export type Refusal = { reason: string }
+export type VisitRefusal = { reason: string }
 
 export async function visit(
   ctx: ReadContext,
   site: SiteRow,
   credentials: Credentials,
-): Promise<Visit | Refusal> {
+): Promise<Visit | VisitRefusal> {
   const admitted = await admit(ctx, site, credentials)
   if ('reason' in admitted) return admitted
   return { site, ...admitted, structure: await structureFor(ctx, site, admitted.claims) }
@@ -34,7 +34,7 @@ async function admit(
   ctx: ReadContext,
   site: SiteRow,
   { shareKey, token, unsigned }: Credentials,
-): Promise<Admitted | Refusal> {
+): Promise<Admitted | VisitRefusal> {
   const read = token === undefined ? undefined : await readVisitorToken(ctx, site, token)
   // Where nothing is asked, a token that is good still says who somebody is; one that is not says nothing.
   const proven = read?.kind === 'visitor' ? read : undefined
@@ -51,11 +51,11 @@ async function admit(
     case 'share-link': {
       const link = shareKey === undefined ? undefined : await findShareLink(ctx, site.id, shareKey)
       if (link) return admitted({ kind: 'share-link', linkId: link.id })
-      return { reason: 'This site can be read with a share link only, and this is none of its links' }
+      return { reason: 'This site needs a share link, and this is not one of its links' }
     }
     case 'visitor-auth':
       if (proven) return admitted({ kind: 'token' })
-      return { reason: 'This site can be read by visitors who are signed in, and this token proves nobody' }
+      return { reason: 'This site needs a signed-in visitor, and this token is not valid' }
     default:
       return site.visibility satisfies never
   }
@@ -64,8 +64,8 @@ async function admit(
 async function claimsOf(
   ctx: ReadContext,
   site: SiteRow,
-  { signed, unsigned }: { signed?: Claims; unsigned?: unknown },
-): Promise<Claims> {
+  { signed, unsigned }: { signed?: VisitorClaims; unsigned?: unknown },
+): Promise<VisitorClaims> {
   if (!site.hasAdaptiveContent) return {}
   const said = await visitorClaims(ctx, site.id, { unsigned })
   return { ...said, ...signed, unsigned: { ...Object(said.unsigned), ...Object(signed?.unsigned) } }
