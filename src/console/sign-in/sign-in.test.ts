@@ -178,10 +178,13 @@ describe('guessing', () => {
   })
 
   it('from one network is counted for all accounts together', async () => {
-    const { browser, stopClock } = await openSignIn()
+    const { browser, admin, stopClock } = await openSignIn()
     stopClock()
     const one = browser(freshAddress())
-    for (let guess = 0; guess < 30; guess++)
+    // Those who sign in well are no reason to wait.
+    for (let count = 0; count < 3; count++) expect((await one.signIn(admin.email, PASSWORD)).status).toBe(200)
+    one.cookies.clear()
+    for (let guess = 0; guess < 100; guess++)
       await one.signIn(`somebody-${guess}-${networks}@example.org`, 'password')
     expect((await one.signIn(`another-${networks}@example.org`, 'password')).status).toBe(429)
     expect((await browser(freshAddress()).signIn(`another-${networks}@example.org`, 'password')).status).toBe(

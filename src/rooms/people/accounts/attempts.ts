@@ -5,13 +5,21 @@
 import type { ReadContext, WriteContext } from '../../../kit/domain/context.ts'
 import { Problem } from '../../../kit/domain/problems.ts'
 import { hashSecret } from '../../../world/secrets.ts'
-import { countAttempt, deleteAttempts, deleteAttemptsBefore, findAttempt } from './store-attempts.ts'
+import {
+  countAttempt,
+  deleteAttempts,
+  deleteAttemptsBefore,
+  findAttempt,
+  takeBackAttempts,
+} from './store-attempts.ts'
 
 /** `free` failures cost nothing; then a second, two, four … up to `longest`. All is forgotten after as long a rest. */
 export type Patience = { free: number; longestSeconds: number }
 
 const ACCOUNT: Patience = { free: 5, longestSeconds: 15 * 60 }
-const NETWORK: Patience = { free: 30, longestSeconds: 15 * 60 }
+/** Everybody in an office may have one address. */
+const NETWORK: Patience = { free: 100, longestSeconds: 15 * 60 }
+const EVERYBODYS = 'everybody'
 const EVERYBODY: Patience = { free: 1_000, longestSeconds: 1 }
 
 /** Who tries: as what, from where, and what their browser kept of an earlier sign-in. */
@@ -29,9 +37,10 @@ export async function beginAttempt(ctx: ReadContext, trying: Trying): Promise<vo
   }
 }
 
-/** A good sign-in clears the account; the network and all others go on being counted. */
-export async function endAttempt(ctx: WriteContext, { account, device }: Trying) {
+/** A good sign-in clears the account, and was no failure of the network it came from. */
+export async function endAttempt(ctx: WriteContext, { account, address, device }: Trying) {
   await deleteAttempts(ctx.db, [accountKey(account), deviceKey(device)])
+  await takeBackAttempts(ctx.db, [networkKey(address), EVERYBODYS])
 }
 
 /** What a browser keeps after a sign-in, to be known again. It opens nothing. */
@@ -46,9 +55,9 @@ export function forgetAttempts({ db, clock }: WriteContext) {
 function countersOf(ctx: ReadContext, { account, address, device }: Trying): [string, Patience][] {
   if (device !== undefined && device === deviceOf(ctx, account)) return [[deviceKey(device), ACCOUNT]]
   return [
-    [`network ${networkOf(address)}`, NETWORK],
+    [networkKey(address), NETWORK],
     [accountKey(account), ACCOUNT],
-    ['everybody', EVERYBODY],
+    [EVERYBODYS, EVERYBODY],
   ]
 }
 
@@ -63,6 +72,10 @@ function accountKey(account: string) {
 
 function deviceKey(device = '') {
   return `device ${digestOf(device)}`
+}
+
+function networkKey(address: string) {
+  return `network ${networkOf(address)}`
 }
 
 function digestOf(text: string) {

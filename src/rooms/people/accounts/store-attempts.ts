@@ -27,6 +27,16 @@ export async function deleteAttempts(db: Tx, keys: string[]) {
   await db.deleteFrom('signInAttempts').where('key', 'in', keys).execute()
 }
 
+/** In one order, so that two who sign in at once wait for each other instead of blocking each other. */
+export async function takeBackAttempts(db: Tx, keys: string[]) {
+  for (const key of keys.toSorted())
+    await db
+      .updateTable('signInAttempts')
+      .set({ failures: sql<number>`greatest(failures - 1, 0)` })
+      .where('key', '=', key)
+      .execute()
+}
+
 export async function deleteAttemptsBefore(db: Tx, time: Date) {
   await db.deleteFrom('signInAttempts').where('lastAt', '<', time).execute()
 }
