@@ -4,6 +4,7 @@ import type { Clock } from '../../world/clock.ts'
 import type { Git } from '../../world/git/git.ts'
 import type { Ids } from '../../world/ids.ts'
 import type { Log } from '../../world/log.ts'
+import type { Mailer } from '../../world/mail/mailer.ts'
 import type { Fetcher } from '../../world/network/fetcher.ts'
 import type { Resolver } from '../../world/network/resolver.ts'
 import type { Scripts } from '../../world/scripts/scripts.ts'
@@ -104,6 +105,8 @@ type Common = {
   eventsDays: number
   /** Who translates, if somebody does. */
   translationProvider?: TranslationProvider
+  /** Whether e-mail can be sent. Without it, links are shown to be copied. */
+  hasMail: boolean
   log: Log
 }
 
@@ -126,6 +129,8 @@ export type WriteContext = Common & {
 export type OutsideContext = ReadContext & {
   /** The only way out to the network. */
   fetcher: Fetcher
+  /** Used by the job that sends mail; everybody else queues a mail. */
+  mailer: Mailer
   /** What the name service knows of hosts. */
   resolver: Resolver
   /** Repositories elsewhere, and our copies of them. */
