@@ -65,6 +65,9 @@ describe('a mailer', () => {
     expect(inspect(refused, { depth: 9 })).not.toContain('5mmxVb2PY88i')
     server.treat({ refuse: 452, at: 'data' })
     expect(await failure()).toMatchObject({ isPermanent: false })
+    const unwritable = { ...MESSAGE, to: { address: 'a b@example.org\r\nRCPT TO:<eve@example.org>' } }
+    await expect(mailer.send(unwritable)).rejects.toMatchObject({ isPermanent: true })
+    expect(server.received).toEqual([])
   })
 
   it('survives a server that hangs up, is slow or is not there', async () => {
@@ -103,7 +106,7 @@ describe('a mailer', () => {
 
   it('is none without settings', async () => {
     expect(openMailer(undefined)).toBe(noMailer)
-    await expect(noMailer.send()).rejects.toThrow('QUIRE_SMTP_URL')
+    await expect(noMailer.send(MESSAGE)).rejects.toThrow('QUIRE_SMTP_URL')
   })
 })
 

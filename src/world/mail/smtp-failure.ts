@@ -14,8 +14,12 @@ const SIGN_IN_REQUIRED = 530
 export function mailFailure(error: unknown): MailFailure {
   if (!(error instanceof Error)) return new MailFailure('The message was not sent')
   const { code, command, responseCode, response }: SmtpError = error
-  if (typeof responseCode !== 'number')
-    return new MailFailure(`The mail server could not be used: ${plain(error.message)}`)
+  if (typeof responseCode !== 'number') {
+    // The server was not asked: there is no way to write this address.
+    if (code === 'EENVELOPE') return new MailFailure(plain(error.message), { isPermanent: true })
+    const said = response ? 'it gave no proper answer' : plain(error.message)
+    return new MailFailure(`The mail server could not be used: ${said}`)
+  }
   const isAboutMessage = code === 'EENVELOPE' || code === 'EMESSAGE'
   const isPermanent =
     isAboutMessage && responseCode >= 500 && responseCode < 600 && responseCode !== SIGN_IN_REQUIRED
