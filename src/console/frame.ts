@@ -7,6 +7,7 @@ export const HOME = '/o'
 export const SIGN_IN = `${HOME}/~sign-in`
 export const SIGN_OUT = `${HOME}/~sign-out`
 export const ACCOUNT = `${HOME}/~account`
+export const EMAIL = `${ACCOUNT}/email`
 
 export type Frame = {
   words: ConsoleWords
