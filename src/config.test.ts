@@ -83,6 +83,13 @@ describe('the configuration', () => {
     ['QUIRE_RATE_LIMIT', 'off', { rateLimit: undefined }],
     ['QUIRE_INSIGHTS_DAYS', '30', { insightsDays: 30 }],
     ['QUIRE_EVENTS_DAYS', '30', { eventsDays: 30 }],
+    [
+      'QUIRE_SMTP_URL',
+      'smtp://u:p@mail:587',
+      { mail: { smtpUrl: 'smtp://u:p@mail:587', from: 'Quire <no-reply@localhost>' } },
+    ],
+    // Without a server there is nobody to send.
+    ['QUIRE_MAIL_FROM', 'docs@example.org', {}],
     ['QUIRE_LOG_LEVEL', 'debug', { logLevel: 'debug' }],
     ['QUIRE_LOG_LEVEL', 'silent', { logLevel: 'silent' }],
     ['QUIRE_TRUST_PROXY', 'on', { trustProxy: true }],
@@ -100,6 +107,8 @@ describe('the configuration', () => {
     ['QUIRE_DATABASE_URL', 'mysql://db/quire', 'must be a URL like postgres://'],
     ['QUIRE_DATABASE_URL', 'db:5432', 'must be a URL like postgres://'],
     ['QUIRE_DATABASE_URL', 'postgres://db:99999/quire', 'must be a URL like postgres://'],
+    ['QUIRE_SMTP_URL', 'mail.example.org', 'must be an address like smtp://'],
+    ['QUIRE_MAIL_FROM', 'Quire', 'must be an address like Quire <'],
     ['QUIRE_BLOBS_URL', '/srv/blobs', 'must be a URL like file:///'],
     ['QUIRE_BLOBS_URL', 'https://bucket.example.org', 'must be a URL like file:///'],
     ['QUIRE_BLOBS_URL', 's3://', 'must be a URL like file:///'],

@@ -2,6 +2,8 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { type BlobsLocation, readBlobsLocation } from './world/blobs/location.ts'
 import { LOG_LEVELS, type LogLevel } from './world/log.ts'
+import { mailSettings, readSender, readSmtpUrl } from './world/mail/settings.ts'
+import type { MailSettings } from './world/mail/smtp-mailer.ts'
 
 export type Config = {
   host: string
@@ -23,6 +25,8 @@ export type Config = {
   eventsDays: number
   /** Who translates: an address that is sent units and answers them. */
   translationProvider?: { url: string; token?: string }
+  /** Undefined: no e-mail is sent. */
+  mail?: MailSettings
   logLevel: LogLevel
   trustProxy: boolean | string
 }
@@ -58,6 +62,11 @@ export function readConfig(environment: Environment): Config {
   const host = setting('HOST', text, '127.0.0.1')
   const port = setting('PORT', portNumber, 4000)
   const dataFolder = resolve(setting('QUIRE_DATA_DIR', text, './data'))
+  const ownUrl = setting(
+    'QUIRE_PUBLIC_URL',
+    publicUrl,
+    `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+  )
   const config = {
     host,
     port,
@@ -67,11 +76,7 @@ export function readConfig(environment: Environment): Config {
       kind: 'folder' as const,
       folder: join(dataFolder, 'blobs'),
     }),
-    publicUrl: setting(
-      'QUIRE_PUBLIC_URL',
-      publicUrl,
-      `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
-    ),
+    publicUrl: ownUrl,
     adminToken: setting('QUIRE_ADMIN_TOKEN', token, undefined),
     allowPrivateNetwork: setting('QUIRE_ALLOW_PRIVATE_NETWORK', onOrOff, false),
     git: {
@@ -85,6 +90,11 @@ export function readConfig(environment: Environment): Config {
     ...provider(
       setting('QUIRE_TRANSLATION_PROVIDER_URL', webAddress, undefined),
       setting('QUIRE_TRANSLATION_PROVIDER_TOKEN', text, undefined),
+    ),
+    ...mailSettings(
+      setting('QUIRE_SMTP_URL', readSmtpUrl, undefined),
+      setting('QUIRE_MAIL_FROM', readSender, undefined),
+      ownUrl,
     ),
     logLevel: setting('QUIRE_LOG_LEVEL', logLevel, 'info' as const),
     trustProxy: setting('QUIRE_TRUST_PROXY', proxies, false),

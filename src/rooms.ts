@@ -56,6 +56,7 @@ import { purgeOrganization } from './rooms/people/deletion/jobs.ts'
 import { operations as deletion } from './rooms/people/deletion/operations.ts'
 import { operations as identity } from './rooms/people/identity/operations.ts'
 import { operations as invites } from './rooms/people/invites/operations.ts'
+import { noticePassword, sendMail } from './rooms/people/mail/jobs.ts'
 import { operations as members } from './rooms/people/members/operations.ts'
 import { operations as organizations } from './rooms/people/organizations/operations.ts'
 import { operations as permissionsOnCollections } from './rooms/people/permissions/operations-collection.ts'
@@ -95,6 +96,12 @@ export const rooms: Room[] = [
   { name: 'system', section: 'System', operations: system, jobs: [forgetFailedJobs] },
   { name: 'identity', section: 'Users and tokens', operations: identity },
   { name: 'accounts', section: 'Accounts', operations: accounts, jobs: [forgetEndedSessions] },
+  {
+    name: 'mail',
+    operations: [],
+    jobs: [sendMail, noticePassword],
+    listens: [listen('user.password_changed', noticePassword)],
+  },
   { name: 'organizations', section: 'Organizations', operations: organizations },
   { name: 'members', section: 'Members and invitations', operations: members },
   { name: 'teams', section: 'Teams', operations: teams },

@@ -38,6 +38,7 @@ import type { Clock } from './world/clock.ts'
 import type { Git } from './world/git/git.ts'
 import type { Ids } from './world/ids.ts'
 import type { Log, RootLog } from './world/log.ts'
+import type { Mailer } from './world/mail/mailer.ts'
 import type { Fetcher } from './world/network/fetcher.ts'
 import type { Resolver } from './world/network/resolver.ts'
 import type { Scripts } from './world/scripts/scripts.ts'
@@ -51,6 +52,7 @@ export type World = {
   ids: Ids
   fetcher: Fetcher
   resolver: Resolver
+  mailer: Mailer
   git: Git
   blobs: Blobs
   threads: Threads
@@ -97,8 +99,10 @@ export type Foundation = World & {
 }
 
 export async function openServices(foundation: Foundation): Promise<Services> {
-  const { clock, ids, fetcher, resolver, git, threads, scripts, vault, log, database, rooms } = foundation
+  const { clock, ids, fetcher, resolver, mailer, git, threads, scripts, vault, log, database, rooms } =
+    foundation
   const { insightsDays, eventsDays, translationProvider } = foundation
+  const hasMail = mailer.isConfigured
   const blobs = unmarkingBlobs(foundation.blobs, database.db)
   const links = linksFrom(foundation.publicUrl)
   const jobs = [sweepIdempotencyKeys, ...rooms.flatMap((room) => room.jobs ?? [])]
@@ -124,6 +128,7 @@ export async function openServices(foundation: Foundation): Promise<Services> {
     insightsDays,
     eventsDays,
     translationProvider,
+    hasMail,
   }
 
   function outside(actor: Actor, requestLog: Log = log): OutsideContext {
@@ -139,11 +144,13 @@ export async function openServices(foundation: Foundation): Promise<Services> {
       insightsDays,
       eventsDays,
       translationProvider,
+      hasMail,
       db: database.db,
       cache,
       actor,
       fetcher,
       resolver,
+      mailer,
       git,
       threads,
       scripts,
@@ -247,6 +254,7 @@ export async function openServices(foundation: Foundation): Promise<Services> {
     ids,
     fetcher,
     resolver,
+    mailer,
     git,
     blobs,
     threads,
@@ -274,6 +282,7 @@ export async function openServices(foundation: Foundation): Promise<Services> {
       await queue.close()
       listener.close()
       await threads.close()
+      mailer.close()
       await scripts.close()
       await database.close()
     },

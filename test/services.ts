@@ -16,6 +16,7 @@ import { rooms } from '../src/rooms.ts'
 import { openServices, runJob, type Services } from '../src/services.ts'
 import { movableClock } from '../src/world/clock.ts'
 import { openLog, type RootLog } from '../src/world/log.ts'
+import type { Mailer } from '../src/world/mail/mailer.ts'
 import { type Answer, clientFor } from './client.ts'
 import { cloneTemplate } from './database.ts'
 import { atEndOfFile, sharedByTests } from './file-scope.ts'
@@ -31,6 +32,7 @@ const sharedServices = sharedByTests(() => buildTestServices())
 export type TestOptions = Partial<AppOptions> & {
   extraRooms?: Room[]
   log?: RootLog
+  mailer?: Mailer
   translationProvider?: TranslationProvider
 }
 
@@ -38,6 +40,7 @@ export type TestOptions = Partial<AppOptions> & {
 export async function buildTestServices({
   extraRooms = [],
   log,
+  mailer,
   translationProvider,
   ...options
 }: TestOptions = {}) {
@@ -51,6 +54,7 @@ export async function buildTestServices({
     ...world,
     threads,
     git,
+    mailer: mailer ?? world.mailer,
     log: log ?? openLog('warn', { write: (line) => void logged.push(line) }),
     database,
     publicUrl: 'http://quire.test',

@@ -6,6 +6,7 @@ import type { Clock } from '../src/world/clock.ts'
 import { systemGit } from '../src/world/git/git.ts'
 import { systemIds } from '../src/world/ids.ts'
 import { openLog } from '../src/world/log.ts'
+import { noMailer } from '../src/world/mail/mailer.ts'
 import { fakeFetcher } from '../src/world/network/fake-fetcher.ts'
 import { fakeResolver } from '../src/world/network/resolver.ts'
 import { systemScripts } from '../src/world/scripts/pool.ts'
@@ -31,6 +32,7 @@ export function testWorld(clock: Clock) {
     ids: systemIds(() => clock.now().getTime()),
     fetcher: fakeFetcher({}),
     resolver: fakeResolver(HOSTS),
+    mailer: noMailer,
     git: systemGit({ folder: gitFolder, allowPrivateNetwork: true, allowLocalPaths: false }),
     blobs: memoryBlobs(clock),
     threads: inlineThreads,

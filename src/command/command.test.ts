@@ -9,6 +9,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestDatabase } from '../../test/create-database.ts'
 import { cloneTemplate, databaseUrl, emptyDatabase, testConnection } from '../../test/database.ts'
+import { openMailServer } from '../../test/mail-server.ts'
 import { buildApp } from '../app.ts'
 import { ConfigError, readConfig } from '../config.ts'
 import { NO_CREDENTIAL } from '../kit/domain/context.ts'
@@ -231,6 +232,14 @@ describe('quire user', () => {
       result: '',
       error: { message: 'A user with this e-mail exists already' },
     })
+  })
+
+  it('changes an e-mail, unless somebody has it', async () => {
+    const [user, other, email] = [await makeUser(), await makeUser(), freshEmail()]
+    const { result } = await quireJson(['user', 'email', user.email, email])
+    expect(result).toEqual({ id: user.id, email, former: user.email })
+    expect((await quireJson(['user', 'email', email, other.email])).error.message).toContain('exists already')
+    expect((await quire(['user', 'email', email, 'nobody'])).code).toBe(2)
   })
 
   it('keeps the control characters of names from the terminal', () => {
@@ -493,6 +502,21 @@ describe('quire doctor', () => {
     const checked = { QUIRE_DATA_DIR: place, QUIRE_DATABASE_URL: undefined }
     expect((await quire(['migrate', '--check'], checked)).code).toBe(1)
     expect(existsSync(join(folder, 'not'))).toBe(false)
+  })
+
+  it('connects to the mail server, and sends nothing', async () => {
+    const server = await openMailServer({ user: 'quire', password: 'correct-horse' })
+    const { find } = await examine({ QUIRE_SMTP_URL: server.url })
+    expect(find('e-mail')).toMatchObject({ state: 'fine', finding: expect.stringContaining('127.0.0.1') })
+    const { code, out } = await quire(['doctor'], {
+      QUIRE_SMTP_URL: server.url.replace('correct', 'battery'),
+    })
+    expect({ code, out }).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('✗ e-mail: smtp://127.0.0.1'),
+    })
+    expect(out).not.toContain('battery')
+    expect(server.received).toEqual([])
   })
 
   it('lists all wrong settings', async () => {

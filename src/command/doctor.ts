@@ -13,6 +13,7 @@ import {
   skipped,
 } from './checks/checks.ts'
 import { checkDatabase } from './checks/checks-database.ts'
+import { checkMail } from './checks/checks-mail.ts'
 import {
   type CommandContext,
   type CommandResult,
@@ -53,6 +54,7 @@ async function runChecks(environment: Environment): Promise<Check[]> {
     await checkDiskSpace(config.dataFolder),
     await checkBlobs(config),
     await checkSshKey(config),
+    await checkMail(config),
     ...(await checkDatabase(config)),
     await checkPort(config),
   ]

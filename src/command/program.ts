@@ -57,6 +57,8 @@ Settings, from the environment:
   QUIRE_EVENTS_DAYS            days to keep events, the audit log; 365
   QUIRE_TRANSLATION_PROVIDER_URL, QUIRE_TRANSLATION_PROVIDER_TOKEN
                                the URL and token of a translation provider; none
+  QUIRE_SMTP_URL               the mail server: smtp://user:password@host:587, or smtps://; no e-mail
+  QUIRE_MAIL_FROM              the sender of e-mail; Quire <no-reply@host of the public URL>
   QUIRE_LOG_LEVEL              trace, debug, info, warn, error, fatal or silent; info
   QUIRE_TRUST_PROXY            on, or the addresses of the reverse proxies; off
 

@@ -7,6 +7,7 @@ export const HOME = '/o'
 export const SIGN_IN = `${HOME}/~sign-in`
 export const SIGN_OUT = `${HOME}/~sign-out`
 export const ACCOUNT = `${HOME}/~account`
+export const EMAIL = `${ACCOUNT}/email`
 
 const ICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='8' fill='%232b59c3'/%3E%3Ctext x='16' y='23' font-family='sans-serif' font-size='20' font-weight='700' fill='%23fff' text-anchor='middle'%3EQ%3C/text%3E%3C/svg%3E"

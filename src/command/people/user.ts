@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import type { ReadContext, WriteContext } from '../../kit/domain/context.ts'
 import type { Links } from '../../kit/domain/links.ts'
 import { Problem } from '../../kit/domain/problems.ts'
+import { changeEmailByAdministrator } from '../../rooms/people/accounts/email-change.ts'
 import { createResetLink } from '../../rooms/people/accounts/recovery.ts'
 import { endSessionsOf } from '../../rooms/people/accounts/sessions.ts'
 import { deleteUser } from '../../rooms/people/deletion/users.ts'
@@ -46,6 +47,12 @@ export function addUsers(program: Command, context: CommandContext) {
   named('sign-out', 'Sign a user out everywhere', signOut)
   named('suspend', 'Suspend a user: no sign-in and no API token works', suspend)
   named('reinstate', 'Let a suspended user in again', reinstate)
+  describeCommand(user.command('email'), 'Change the e-mail address of a user', [
+    'user email maria@example.org maria.lopez@example.org',
+  ])
+    .argument('<id or e-mail>', 'the user; see quire user list')
+    .argument('<new e-mail>', 'the new address; no mail is sent to confirm it', shaped(email))
+    .action(doing(context, (who: string, address: string) => changeAddress(context, who, address)))
   describeCommand(user.command('delete'), 'Delete a user; their content stays', [
     'user delete maria@example.org',
     'user delete maria@example.org --yes',
@@ -92,6 +99,13 @@ function reset(context: CommandContext, name: string) {
     const { url, expiresAt } = await createResetLink(ctx, user.id)
     const told = `Send this URL to ${user.email}. It works once, for 30 minutes:\n  ${url}`
     return { told, result: { url, expiresAt: expiresAt.toISOString() } }
+  })
+}
+
+function changeAddress(context: CommandContext, name: string, address: string) {
+  return onUser(context, name, async (ctx, user) => {
+    await changeEmailByAdministrator(ctx, user.id, address)
+    return { told: `Changed ${user.email} to ${address}`, result: { email: address, former: user.email } }
   })
 }
 

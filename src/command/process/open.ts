@@ -13,6 +13,7 @@ import { systemClock } from '../../world/clock.ts'
 import { systemGit } from '../../world/git/git.ts'
 import { systemIds } from '../../world/ids.ts'
 import type { RootLog } from '../../world/log.ts'
+import { openMailer } from '../../world/mail/smtp-mailer.ts'
 import { makeDataFolder, requireDataFolder } from '../../world/make-folder.ts'
 import { systemFetcher } from '../../world/network/fetcher.ts'
 import { systemResolver } from '../../world/network/resolver.ts'
@@ -59,6 +60,7 @@ export async function openConfiguredServices(
       ids: systemIds(),
       fetcher,
       resolver: systemResolver(),
+      mailer: openMailer(config.mail),
       git: systemGit({ folder: join(config.dataFolder, 'git'), allowPrivateNetwork, ...config.git }),
       blobs: openBlobs(config.blobs),
       threads,

@@ -1,7 +1,7 @@
 import { html } from '../../engines/html/html.ts'
 import { changePreferences, changeUser, requireUser } from '../../rooms/people/identity/users.ts'
 import { fieldView, noticeView } from '../fields.ts'
-import { ACCOUNT } from '../frame.ts'
+import { ACCOUNT, EMAIL } from '../frame.ts'
 import { lead } from '../page.ts'
 import { LANGUAGES } from '../words/languages.ts'
 import { ownPage } from './account-page.ts'
@@ -23,7 +23,8 @@ export const profilePage = ownPage({
       body: html`${noticeView(url.searchParams.has('saved') ? account.saved : undefined)}
         <section class="panel"><form method="post" action="${ACCOUNT}">
           ${fieldView({ name: 'name', label: fields.name, value: user.displayName, autocomplete: 'name', maxLength: 64 })}
-          <div class="field"><label for="email">${fields.email}</label><input id="email" type="email" value="${user.email}" readonly></div>
+          <div class="field"><label for="email">${fields.email}</label><input id="email" type="email" value="${user.email}" readonly aria-describedby="email-change">
+            <p class="hint" id="email-change"><a href="${EMAIL}">${words.email.change}</a></p></div>
           <div class="field"><label for="language">${account.language}</label><select id="language" name="language">
             ${option('', account.languageAuto, user.language ?? '')}
             ${Object.entries(LANGUAGES).map(([tag, name]) => option(tag, name, user.language ?? ''))}</select></div>

@@ -1,14 +1,66 @@
 import { html } from '../../engines/html/html.ts'
+import { Problem } from '../../kit/domain/problems.ts'
+import { countMail, countMailFrom } from '../../rooms/people/accounts/mail-limit.ts'
+import { requestReset } from '../../rooms/people/mail/queue-mail.ts'
+import { alertView, fieldView } from '../fields.ts'
 import { HOME, SIGN_IN } from '../frame.ts'
-import type { ConsolePage } from '../page.ts'
+import type { Asked, ConsolePage, Shown } from '../page.ts'
+import { isEmailAddress } from './email-address.ts'
 
-/** Without mail there is nothing to ask for: administrators make links to be copied. */
+const PAGE = `${HOME}/~forgot`
+
+/** An address that nobody has, and one that was sent enough, gets the same answer as all others. */
 export const forgotPage: ConsolePage = {
-  path: `${HOME}/~forgot`,
-  show: async ({ words }) => ({
+  path: PAGE,
+  show: async (asked) => (asked.ctx.hasMail ? formView(asked) : withoutMail(asked)),
+  async take(asked, form) {
+    const { ctx, change, words, browser } = asked
+    const email = form.get('email').trim()
+    if (!ctx.hasMail) return withoutMail(asked)
+    if (!isEmailAddress(email)) return formView(asked, { email, fault: words.faults.email, status: 400 })
+    try {
+      await countMailFrom(ctx, browser.address)
+    } catch (error) {
+      if (!(error instanceof Problem && error.kind === 'rate_limited')) throw error
+      return formView(asked, { email, alert: words.forgot.tooMany, status: 429 })
+    }
+    if (await countMail(ctx, email)) await change((ctx) => requestReset(ctx, email))
+    return sentView(asked, email)
+  },
+}
+
+type Failed = { email?: string; fault?: string; alert?: string; status?: number }
+
+function formView({ words }: Asked, { email, fault, alert, status }: Failed = {}): Shown {
+  const { forgot, fields } = words
+  return {
+    kind: 'page',
+    status,
+    title: forgot.title,
+    body: html`<p>${forgot.text}</p>${alertView(alert)}<form method="post" action="${PAGE}">
+      ${fieldView({ name: 'email', label: fields.email, type: 'email', value: email, autocomplete: 'username', fault, isFirst: true })}
+      <button class="button">${forgot.button}</button></form>${backView(words.back)}`,
+  }
+}
+
+function sentView({ words }: Asked, email: string): Shown {
+  const { sentTitle, sentText } = words.forgot
+  return {
+    kind: 'page',
+    title: sentTitle,
+    body: html`<p role="status">${sentText({ email })}</p>${backView(words.back)}`,
+  }
+}
+
+/** Administrators make links to be copied. */
+function withoutMail({ words }: Asked): Shown {
+  return {
     kind: 'page',
     title: words.forgot.title,
-    body: html`<p>${words.forgot.noMail}</p>
-      <p class="aside"><a href="${SIGN_IN}">${words.back}</a></p>`,
-  }),
+    body: html`<p>${words.forgot.noMail}</p>${backView(words.back)}`,
+  }
+}
+
+function backView(back: string) {
+  return html`<p class="aside"><a href="${SIGN_IN}">${back}</a></p>`
 }

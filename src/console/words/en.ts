@@ -7,6 +7,7 @@ export const en = {
   cancel: 'Cancel',
   save: 'Save',
   back: 'Back',
+  continue: 'Continue',
   fields: {
     email: 'E-mail',
     password: 'Password',
@@ -28,6 +29,7 @@ export const en = {
     required: 'Please fill in this field.',
     email: 'This is not an e-mail address.',
     emailTaken: 'Somebody has an account with this address.',
+    sameEmail: 'This is your address already.',
   },
   signIn: {
     title: 'Sign in',
@@ -52,6 +54,7 @@ export const en = {
     text: 'Enter your e-mail address. If there is an account, we send it a link.',
     button: 'Send a link',
     sentTitle: 'Look into your mailbox',
+    tooMany: 'Too many links were requested from your network. Try again in an hour.',
     sentText:
       'If there is an account for {email}, a link to choose a new password is on its way. It works once, for 30 minutes.',
     noMail:
@@ -65,6 +68,27 @@ export const en = {
   over: {
     title: 'This link no longer works',
     text: 'It was used already, or it is too old. Ask for a new one.',
+  },
+  email: {
+    title: 'E-mail address',
+    change: 'Change e-mail address',
+    text: 'We send a link to the new address. Your address changes once you confirm it there.',
+    field: 'New e-mail address',
+    button: 'Send a link',
+    sentTitle: 'Look into your new mailbox',
+    sentText:
+      'A link to confirm {email} is on its way. It works once, for 24 hours. If another account uses this address, no mail is sent.',
+    noMail:
+      'This installation cannot send e-mail, so a new address cannot be confirmed. Ask your administrator to change it for you.',
+    confirmTitle: 'Confirm your e-mail address',
+    confirmText: 'Use {email} for the account of {name}. You sign in with it from then on.',
+    confirmButton: 'Confirm this address',
+    confirmedTitle: 'Your e-mail address is confirmed',
+    confirmedText: 'Your account uses {email} from now on.',
+    undoTitle: 'Undo the change of your e-mail address',
+    undoText:
+      'Your account gets the address {email} back. All browsers are signed out, and you choose a new password.',
+    undoButton: 'Undo the change',
   },
   setUp: {
     title: 'Welcome to Quire',

@@ -4,6 +4,7 @@ import type { Clock } from '../../world/clock.ts'
 import type { Git } from '../../world/git/git.ts'
 import type { Ids } from '../../world/ids.ts'
 import type { Log } from '../../world/log.ts'
+import type { Mailer } from '../../world/mail/mailer.ts'
 import type { Fetcher } from '../../world/network/fetcher.ts'
 import type { Resolver } from '../../world/network/resolver.ts'
 import type { Scripts } from '../../world/scripts/scripts.ts'
@@ -115,6 +116,8 @@ type Common = {
   eventsDays: number
   /** The translation provider, if there is one. */
   translationProvider?: TranslationProvider
+  /** Whether e-mail can be sent. Without it, links are shown to be copied. */
+  hasMail: boolean
   log: Log
 }
 
@@ -137,6 +140,8 @@ export type WriteContext = Common & {
 export type OutsideContext = ReadContext & {
   /** The only way out to the network. */
   fetcher: Fetcher
+  /** Used by the job that sends mail; everybody else queues a mail. */
+  mailer: Mailer
   /** What the name service knows of hosts. */
   resolver: Resolver
   /** Repositories elsewhere, and our copies of them. */

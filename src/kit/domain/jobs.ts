@@ -16,6 +16,8 @@ export type Job<Payload = unknown> = {
   isLong?: boolean
   /** How many of a long job run at once in a process; default: two. */
   atOnce?: number
+  /** After how many failed attempts it is given up; six unless told otherwise, which is within a minute. */
+  maxAttempts?: number
   lease?(payload: Payload): string
   lostItsProcess?(ctx: ReadContext, payload: Payload): Promise<boolean>
   /** In the transaction of the job, or outside of any where it is long. */
@@ -30,6 +32,7 @@ type Definition<Payload extends TSchema> = {
   payload: Payload
   at?: Times
   atStart?: boolean
+  maxAttempts?: number
 }
 
 export function job<Payload extends TSchema>(

@@ -145,6 +145,14 @@ describe('a job that fails', () => {
     expect(await claim(later())).toBeUndefined()
   })
 
+  it('is tried as often as it was sent for', async () => {
+    const { database, claim, claimed } = await openStore()
+    await insertJobs(database.db, [{ name: NAME, payload: {}, maxAttempts: 2 }])
+    for (let attempt = 1; attempt <= 2; attempt += 1)
+      await failJob(database, await claimed(later()), 'No luck', new Date())
+    expect(await claim(later())).toBeUndefined()
+  })
+
   it('lets another one of its key wait beside it', async () => {
     const { database, send, claimed, rows } = await openStore()
     await send({ number: 1 }, { key: 'space' })

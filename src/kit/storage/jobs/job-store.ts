@@ -4,7 +4,16 @@ import { sql } from 'kysely'
 import type { Channel } from '../database/listener.ts'
 import type { Database, Db } from '../db.ts'
 
-export type NewJob = { name: string; payload: object; key?: string; startAfter?: Date }
+export type NewJob = {
+  name: string
+  payload: object
+  key?: string
+  startAfter?: Date
+  /** After how many failed attempts it is given up; 6 unless told otherwise. */
+  maxAttempts?: number
+}
+
+const MAX_ATTEMPTS = 6
 
 /** A job that this process runs, under the lease of its claim. */
 export type ClaimedJob = {
@@ -35,20 +44,21 @@ export async function insertJobs(db: Db, jobs: NewJob[]) {
   const payloads = jobs.map(({ payload }) => JSON.stringify(payload))
   const keys = jobs.map(({ key }) => key ?? null)
   const times = jobs.map(({ startAfter }) => startAfter ?? null)
+  const limits = jobs.map(({ maxAttempts }) => maxAttempts ?? MAX_ATTEMPTS)
   await sql`
     with sent as (
-      select name, payload, key, start_after, place, coalesce(
+      select name, payload, key, start_after, max_attempts, place, coalesce(
           payload ->> 'organizationId',
           (select organization_id from spaces where id = payload ->> 'spaceId'),
           (select organization_id from translations where id = payload ->> 'translationId'),
           (select organization_id from openapi_specs where id = payload ->> 'specId'),
           ''
         ) as organization_id
-      from unnest(${names}::text[], ${payloads}::jsonb[], ${keys}::text[], ${times}::timestamptz[])
-        with ordinality sent (name, payload, key, start_after, place)
+      from unnest(${names}::text[], ${payloads}::jsonb[], ${keys}::text[], ${times}::timestamptz[],
+        ${limits}::int[]) with ordinality sent (name, payload, key, start_after, max_attempts, place)
     ), kept as (
-      insert into jobs (name, payload, key, organization_id, start_after, turn)
-      select name, payload, key, organization_id, coalesce(start_after, now()), greatest(
+      insert into jobs (name, payload, key, organization_id, start_after, max_attempts, turn)
+      select name, payload, key, organization_id, coalesce(start_after, now()), max_attempts, greatest(
           (select max(turn) from jobs where state = 'waiting' and jobs.name = sent.name
             and jobs.organization_id = sent.organization_id),
           (select min(turn) - 1 from jobs where state = 'waiting' and jobs.name = sent.name),

@@ -17,7 +17,13 @@ import { openRunningJobs, RENEW_EVERY } from './running-jobs.ts'
 import { every, everyMinute, isDue, type Times } from './timetable.ts'
 import { openWorkers, type Workers } from './workers.ts'
 
-export type QueueJob = { name: string; at?: Times; isLong?: boolean; atOnce?: number }
+export type QueueJob = {
+  name: string
+  at?: Times
+  isLong?: boolean
+  atOnce?: number
+  maxAttempts?: number
+}
 export type SendOptions = {
   /** Not before this time; the clock decides, so a test can move it. */
   startAfter?: Date
@@ -65,6 +71,7 @@ export function openQueue(database: Database, jobs: QueueJob[], options: QueueOp
   const workers = new Map<string, Workers>()
   const running = openRunningJobs(database, options)
   const attempts = new Map(jobs.map(({ name }) => [name, { done: 0, failed: 0 }]))
+  const limits = new Map(jobs.map(({ name, maxAttempts }) => [name, maxAttempts]))
   const waking = new Map<string, NodeJS.Timeout>()
   const stopping: (() => unknown)[] = []
   const warn = (error: unknown) => {
@@ -107,6 +114,12 @@ export function openQueue(database: Database, jobs: QueueJob[], options: QueueOp
     stopping.push(every(LOOK_EVERY, look), every(RENEW_EVERY, tend))
   }
 
+  const send = (db: Db, sent: NewJob[]) =>
+    insertJobs(
+      db,
+      sent.map((job) => ({ ...job, maxAttempts: limits.get(job.name) })),
+    )
+
   if (supervise) {
     const timed = jobs.filter(({ at }) => at)
     const stop = everyMinute(async (minute) => {
@@ -117,8 +130,8 @@ export function openQueue(database: Database, jobs: QueueJob[], options: QueueOp
   }
 
   return {
-    send: (db, name, payload, options) => insertJobs(db, [{ name, payload, ...options }]),
-    sendAll: insertJobs,
+    send: (db, name, payload, options) => send(db, [{ name, payload, ...options }]),
+    sendAll: send,
     async work(job, handler) {
       if (workers.size === 0) begin()
       const { name, isLong, atOnce = isLong ? 2 : 1 } = job

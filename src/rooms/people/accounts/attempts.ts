@@ -21,6 +21,8 @@ const ACCOUNT: Patience = { free: 5, longestSeconds: 15 * 60 }
 const NETWORK: Patience = { free: 100, longestSeconds: 15 * 60 }
 const EVERYBODYS = 'everybody'
 const EVERYBODY: Patience = { free: 1_000, longestSeconds: 1 }
+/** Milliseconds that a count matters; mails are counted by the hour. */
+const LONGEST_COUNT = 60 * 60_000
 
 /** Who tries: as what, from where, and what their browser kept of an earlier sign-in. */
 export type Trying = { account: string; address: string; device?: string }
@@ -49,7 +51,7 @@ export function deviceOf({ signer }: ReadContext, account: string) {
 }
 
 export function forgetAttempts({ db, clock }: WriteContext) {
-  return deleteAttemptsBefore(db, new Date(clock.now().getTime() - ACCOUNT.longestSeconds * 1000))
+  return deleteAttemptsBefore(db, new Date(clock.now().getTime() - LONGEST_COUNT))
 }
 
 function countersOf(ctx: ReadContext, { account, address, device }: Trying): [string, Patience][] {
@@ -83,7 +85,7 @@ function digestOf(text: string) {
 }
 
 /** One household has many addresses of the sixth version: they are counted by their first half. */
-function networkOf(address: string) {
+export function networkOf(address: string) {
   if (!address.includes(':')) return address
   const mapped = /^::ffff:(\d+\.[\d.]+)$/i.exec(address)
   if (mapped?.[1]) return mapped[1]

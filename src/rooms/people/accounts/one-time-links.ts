@@ -5,9 +5,11 @@ import {
   deleteLink,
   deleteLinksBefore,
   deleteLinksOf,
+  deleteLinksSince,
   findLink,
   insertLink,
   type LinkRow,
+  updateLinkHash,
 } from './store-links.ts'
 
 const MINUTE = 60_000
@@ -26,11 +28,16 @@ const LIFETIMES = {
   'sign-in': 15 * MINUTE,
   /** Proves that mail to an address reaches its owner. */
   'verify-email': DAY,
+  /** Gives an account back to the address that it had before. */
+  'undo-email': DAY,
 } as const
 
 export type LinkPurpose = keyof typeof LIFETIMES
 export type LinkDetails = { email?: string; organizationId?: string; isMailed?: boolean; next?: string }
 export type OneTimeLink = { userId: string | null; details: LinkDetails; createdAt: Date; expiresAt: Date }
+
+/** Whoever takes over an account could otherwise end the link of its owner by changing the address twice. */
+const ENDED_BY_NO_OTHER: LinkPurpose = 'undo-email'
 
 /** The secret that goes into the address. Links for the same purpose that somebody had before end with it. */
 export async function createLink(
@@ -38,13 +45,25 @@ export async function createLink(
   purpose: LinkPurpose,
   { userId = null, ...details }: LinkDetails & { userId?: string | null } = {},
 ): Promise<{ secret: string; expiresAt: Date }> {
-  await deleteLinksOf(ctx.db, userId, purpose)
+  if (purpose !== ENDED_BY_NO_OTHER) await deleteLinksOf(ctx.db, userId, purpose)
   const secret = ctx.ids.secret()
   const createdAt = ctx.clock.now()
   const expiresAt = new Date(createdAt.getTime() + LIFETIMES[purpose])
   const hash = hashSecret(secret)
   await insertLink(ctx.db, { hash, purpose, userId, details: JSON.stringify(details), createdAt, expiresAt })
   return { secret, expiresAt }
+}
+
+/** A link that was made before gets another secret, as the one that it had is kept nowhere. Undefined where it is over. */
+export async function renewLink(
+  ctx: WriteContext,
+  purpose: LinkPurpose,
+  { userId, email }: { userId: string; email: string },
+): Promise<{ secret: string; expiresAt: Date } | undefined> {
+  const secret = ctx.ids.secret()
+  const which = { userId, purpose, email, now: ctx.clock.now() }
+  const renewed = await updateLinkHash(ctx.db, which, hashSecret(secret))
+  return renewed && { secret, expiresAt: renewed.expiresAt }
 }
 
 /** What a link is for, without using it up: to show a page changes nothing. */
@@ -69,6 +88,11 @@ export async function consumeLink(
 
 export function endLinks(ctx: WriteContext, userId: string | null, ...purposes: LinkPurpose[]) {
   return deleteLinksOf(ctx.db, userId, ...purposes)
+}
+
+/** Those that were made then or later. */
+export function endLinksSince(ctx: WriteContext, userId: string, purpose: LinkPurpose, time: Date) {
+  return deleteLinksSince(ctx.db, userId, purpose, time)
 }
 
 export function forgetLinks({ db, clock }: WriteContext) {

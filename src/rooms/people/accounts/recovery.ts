@@ -34,7 +34,8 @@ export async function changePassword(
 /** For somebody who forgot their password, or never had one. `isMailed`: it goes to their address. */
 export async function createResetLink(ctx: WriteContext, userId: string, { isMailed = false } = {}) {
   const { secret, expiresAt } = await createLink(ctx, 'reset', { userId, isMailed })
-  return { url: ctx.links.of(`/o/~reset/${secret}`), expiresAt }
+  const path = `/o/~reset/${secret}`
+  return { url: ctx.links.of(path), path, expiresAt }
 }
 
 /** Undefined where the link is used or over. */

@@ -19,6 +19,27 @@ export async function countAttempt(db: Db, key: string, { free, longestSeconds }
   return rows.length > 0
 }
 
+/**
+ * Counts one, unless there were `most` since the first of them, less than so many seconds ago: then it returns false. One
+ * statement, committed by itself.
+ */
+export async function countWithin(
+  db: Db,
+  key: string,
+  { most, seconds }: { most: number; seconds: number },
+  now: Date,
+) {
+  const isOver = sql`known.last_at + make_interval(secs => ${seconds}) <= excluded.last_at`
+  const { rows } =
+    await sql`insert into sign_in_attempts as known (key, failures, last_at) values (${key}, 1, ${now})
+    on conflict (key) do update set
+      failures = case when ${isOver} then 1 else known.failures + 1 end,
+      last_at = case when ${isOver} then excluded.last_at else known.last_at end
+    where known.failures < ${most} or ${isOver}
+    returning failures`.execute(db)
+  return rows.length > 0
+}
+
 export function findAttempt(db: Db, key: string) {
   return db.selectFrom('signInAttempts').selectAll().where('key', '=', key).executeTakeFirst()
 }

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Tables, Tx } from '../../../kit/storage/db.ts'
 
 export type LinkRow = Selectable<Tables['oneTimeLinks']>
@@ -31,6 +31,38 @@ export async function deleteLinksOf(db: Tx, userId: string | null, ...purposes: 
     .deleteFrom('oneTimeLinks')
     .where('userId', 'is not distinct from', userId)
     .where('purpose', 'in', purposes)
+    .execute()
+}
+
+/** The newest of somebody for an address. */
+export function updateLinkHash(
+  db: Tx,
+  which: { userId: string; purpose: string; email: string; now: Date },
+  hash: Buffer,
+) {
+  const newest = db
+    .selectFrom('oneTimeLinks')
+    .select('hash')
+    .where('userId', '=', which.userId)
+    .where('purpose', '=', which.purpose)
+    .where('expiresAt', '>', which.now)
+    .where(sql<boolean>`details ->> 'email' = ${which.email}`)
+    .orderBy('createdAt', 'desc')
+    .limit(1)
+  return db
+    .updateTable('oneTimeLinks')
+    .set({ hash })
+    .where('hash', '=', newest)
+    .returning('expiresAt')
+    .executeTakeFirst()
+}
+
+export async function deleteLinksSince(db: Tx, userId: string, purpose: string, time: Date) {
+  await db
+    .deleteFrom('oneTimeLinks')
+    .where('userId', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('createdAt', '>=', time)
     .execute()
 }
 

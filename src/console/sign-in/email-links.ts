@@ -1,0 +1,62 @@
+// Links in mails about another e-mail address. To open one changes nothing: programs that look into mail for harm do so too.
+import { html } from '../../engines/html/html.ts'
+import { undoEmailChange } from '../../rooms/people/accounts/email-change.ts'
+import { type LinkPurpose, peekLink } from '../../rooms/people/accounts/one-time-links.ts'
+import { findUserById } from '../../rooms/people/identity/users.ts'
+import { confirmEmailChange } from '../../rooms/people/mail/email-change.ts'
+import { HOME } from '../frame.ts'
+import { type Asked, type ConsolePage, lead, type Shown } from '../page.ts'
+import { linkOver } from './new-password.ts'
+
+export const confirmEmailPage: ConsolePage = {
+  path: `${HOME}/~confirm-email/:secret`,
+  async show(asked) {
+    const { words } = asked
+    const found = await aboutLink(asked, 'verify-email')
+    if (!found) return linkOver(words)
+    const { confirmTitle, confirmText, confirmButton } = words.email
+    return buttonView(asked, { title: confirmTitle, text: confirmText(found), button: confirmButton })
+  },
+  async take({ change, words, params }) {
+    const confirmed = await change((ctx) => confirmEmailChange(ctx, params.secret ?? ''))
+    if (!confirmed) return linkOver(words)
+    const { confirmedTitle, confirmedText } = words.email
+    return {
+      kind: 'page',
+      title: confirmedTitle,
+      body: html`<p role="status">${confirmedText({ email: confirmed.email })}</p>
+        <p><a class="button" href="${HOME}">${words.continue}</a></p>`,
+    }
+  },
+}
+
+export const undoEmailPage: ConsolePage = {
+  path: `${HOME}/~undo-email/:secret`,
+  async show(asked) {
+    const { words } = asked
+    const found = await aboutLink(asked, 'undo-email')
+    if (!found) return linkOver(words)
+    const { undoTitle, undoText, undoButton } = words.email
+    return buttonView(asked, { title: undoTitle, text: undoText(found), button: undoButton })
+  },
+  async take({ change, words, params }) {
+    const undone = await change((ctx) => undoEmailChange(ctx, params.secret ?? ''))
+    return undone ? lead(undone.path) : linkOver(words)
+  },
+}
+
+async function aboutLink({ ctx, params }: Asked, purpose: LinkPurpose) {
+  const link = await peekLink(ctx, purpose, params.secret ?? '')
+  const user = link?.userId ? await findUserById(ctx, link.userId) : undefined
+  const email = link?.details.email
+  return user && !user.suspendedAt && email !== undefined ? { email, name: user.displayName } : undefined
+}
+
+function buttonView({ url }: Asked, said: { title: string; text: string; button: string }): Shown {
+  return {
+    kind: 'page',
+    title: said.title,
+    body: html`<p>${said.text}</p>
+      <form method="post" action="${url.pathname}"><button class="button">${said.button}</button></form>`,
+  }
+}

@@ -1,0 +1,36 @@
+import type { OutsideContext, WriteContext } from '../../../kit/domain/context.ts'
+import { unfit } from '../../../kit/domain/problems.ts'
+import { beginEmailChange, confirmEmail } from '../accounts/email-change.ts'
+import { countMail } from '../accounts/mail-limit.ts'
+import { queueMail } from './queue-mail.ts'
+
+/** Checks that it is them, before anything is sent to an address that may be somebody else's. */
+export async function prepareEmailChange(
+  ctx: OutsideContext,
+  user: { id: string; email: string },
+  wanted: { email: string; password: string },
+) {
+  if (!ctx.hasMail)
+    throw unfit('This installation cannot send e-mail: an administrator can change the address')
+  await beginEmailChange(ctx, user, wanted.password)
+  return { email: wanted.email, isAllowed: await countMail(ctx, wanted.email) }
+}
+
+/** The address stays as it is until the link is used that goes to the new one. */
+export async function requestEmailChange(
+  ctx: WriteContext,
+  userId: string,
+  { email, isAllowed }: { email: string; isAllowed: boolean },
+) {
+  if (isAllowed) await queueMail(ctx, { kind: 'email-change', userId, email })
+}
+
+/** Undefined where the link is used or over. The former address is told. */
+export async function confirmEmailChange(ctx: WriteContext, secret: string) {
+  const confirmed = await confirmEmail(ctx, secret)
+  if (!confirmed) return
+  const { userId, email, former } = confirmed
+  if (former.toLowerCase() !== email.toLowerCase())
+    await queueMail(ctx, { kind: 'email-changed', userId, former })
+  return confirmed
+}

@@ -1,0 +1,18 @@
+import type { WriteContext } from '../../../kit/domain/context.ts'
+import { findUserWithEmail } from '../identity/users.ts'
+import { sendMail } from './jobs.ts'
+import type { QueuedMail } from './schema.ts'
+
+/** Sends a mail after this transaction. Whether there is mail at all says `ctx.hasMail`. */
+export async function queueMail(ctx: WriteContext, mail: QueuedMail) {
+  if (ctx.hasMail) await ctx.enqueue(sendMail, mail)
+}
+
+/**
+ * For somebody who forgot their password. An address that nobody has does the same work: a job is sent for nobody, and the job
+ * finds that out.
+ */
+export async function requestReset(ctx: WriteContext, email: string) {
+  const user = await findUserWithEmail(ctx, email)
+  await queueMail(ctx, { kind: 'reset', userId: user?.id ?? ctx.ids.next() })
+}

@@ -1,0 +1,34 @@
+import { type Static, Type } from 'typebox'
+
+const Id = Type.String({ minLength: 1, maxLength: 64 })
+const Email = Type.String({ minLength: 3, maxLength: 254 })
+
+/**
+ * A mail that waits to be sent: to whom, and what it is about. What lets somebody in is not part of it, since jobs are kept
+ * in clear text: a link is made when the mail is written.
+ */
+export type QueuedMail = Static<typeof QueuedMail>
+export const QueuedMail = Type.Union([
+  Type.Object({ kind: Type.Literal('reset'), userId: Id }),
+  Type.Object({
+    kind: Type.Literal('invitation'),
+    userId: Id,
+    organizationId: Id,
+    invitedBy: Type.Optional(Id),
+  }),
+  /** To the new address, which is not the user's yet. */
+  Type.Object({ kind: Type.Literal('email-change'), userId: Id, email: Email }),
+  /** To the former address. */
+  Type.Object({ kind: Type.Literal('email-changed'), userId: Id, former: Email }),
+  Type.Object({
+    kind: Type.Literal('security-notice'),
+    userId: Id,
+    what: Type.Union([Type.Literal('password'), Type.Literal('sign-in-method')]),
+    /** What was added, in words. */
+    method: Type.Optional(Type.String({ maxLength: 100 })),
+    at: Type.String({ format: 'date-time' }),
+  }),
+])
+
+export type MailKind = QueuedMail['kind']
+export type MailOf<Kind extends MailKind> = Extract<QueuedMail, { kind: Kind }>
