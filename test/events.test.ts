@@ -1,6 +1,7 @@
 // Every change is told: the log, webhooks and caches know of nothing that emits no event.
 import { describe, expect, it } from 'vitest'
 import { isEventType, payloadOf } from '../src/kit/domain/event-catalogue.ts'
+import { startSession } from '../src/rooms/people/accounts/sessions.ts'
 import { SCOPES } from './recorder.ts'
 import {
   ASKED,
@@ -22,6 +23,14 @@ const SILENT: Record<string, string> = {
   dnsRevalidateCustomHostname: 'asks the name service, and changes nothing of the site',
 }
 
+/** Signs somebody in with a browser; the ids of their sessions. */
+async function signedIn({ services, as }: Setting, person: Person): Promise<string[]> {
+  const browser = { userAgent: '', address: '' }
+  await services.asSystem((ctx) => startSession(ctx, person.id, ['password'], browser))
+  const { items } = await as(person).get('/v1/user/sessions')
+  return items.map(({ id }: { id: string }) => id)
+}
+
 type Request = [url: string, body?: unknown, as?: Pick<Person, 'token'>]
 
 /** Where the usual scenario finds nothing to change, one that does. */
@@ -35,6 +44,20 @@ const INSTEAD: Record<string, (setting: Setting) => Promise<Request> | Request> 
     await as(admin).post(integration, publicationFor(organization.id, [...SCOPES, ASKED]))
     return [`${installation}/scopes/approve`, { scopes: [ASKED] }]
   },
+  endSession: async (setting) => {
+    const sessions = await signedIn(setting, setting.target)
+    return [`/v1/user/sessions/${sessions[0]}`, undefined, setting.target]
+  },
+  endOtherSessions: async (setting) => {
+    await signedIn(setting, setting.target)
+    return ['/v1/user/sessions', undefined, setting.target]
+  },
+  endSessionsOfUser: async (setting) => {
+    await signedIn(setting, setting.target)
+    return [`/v1/users/${setting.target.id}/sessions`, undefined, setting.administrator]
+  },
+  changePassword: (setting) =>
+    [...(scenarios.changePassword?.(setting) ?? ['']), setting.administrator] as Request,
   deleteToken: ({ tokenId, target }) => [`/v1/user/tokens/${tokenId}`, undefined, target],
   removeUserFromCollection: granted('collection', 'users'),
   removeTeamFromCollection: granted('collection', 'teams'),

@@ -20,6 +20,7 @@ export const CATALOGUE: { [Type in EventType]: readonly [about: string, ...field
   'user.signed_out': ['A user signed out, or their sessions were ended', 'userId'],
   'user.password_changed': ['A user has a new password', 'userId'],
   'user.email_changed': ['A user has another e-mail address', 'userId'],
+  'user.link_created': ['A link was made by which a user can act once', 'userId', 'purpose'],
   'user.suspended': ['A user was suspended', 'userId'],
   'user.reinstated': ['A user is no longer suspended', 'userId'],
   'token.created': ['An API token was created', 'userId', 'tokenId'],
@@ -302,6 +303,7 @@ export const CATALOGUE: { [Type in EventType]: readonly [about: string, ...field
 const FIELDS: Readonly<Record<string, TSchema>> = {
   userId: Type.String({ description: 'Id of the user' }),
   tokenId: Type.String({ description: 'Id of the token' }),
+  purpose: Type.String({ description: 'What the link is for: `reset`, `invitation` …' }),
   method: Type.String({ description: 'How they proved who they are: `password`, `passkey`, `oidc` …' }),
   organizationId: Type.String({
     description: 'Id of the organization',

@@ -13,6 +13,8 @@ export type Events = {
   'user.signed_out': { userId: string }
   'user.password_changed': { userId: string }
   'user.email_changed': { userId: string }
+  /** Whoever gets it may act for them once: `reset`, `invitation` … */
+  'user.link_created': { userId: string; purpose: string }
   'user.suspended': { userId: string }
   'user.reinstated': { userId: string }
   'token.created': { userId: string; tokenId: string }

@@ -51,6 +51,7 @@ export async function createLink(
   const expiresAt = new Date(createdAt.getTime() + LIFETIMES[purpose])
   const hash = hashSecret(secret)
   await insertLink(ctx.db, { hash, purpose, userId, details: JSON.stringify(details), createdAt, expiresAt })
+  if (userId !== null) await ctx.emit('user.link_created', { userId, purpose })
   return { secret, expiresAt }
 }
 

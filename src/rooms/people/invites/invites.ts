@@ -6,6 +6,7 @@ import { collection, type SeenCollection } from '../../content/collections/acces
 import { type SeenSpace, space } from '../../content/spaces/access.ts'
 import { unprovenAmong } from '../accounts/credentials.ts'
 import { findOrCreateUsers } from '../identity/users.ts'
+import { queueMail } from '../mail/queue-mail.ts'
 import { addMembers } from '../members/members.ts'
 import type { SeenOrganization } from '../organizations/access.ts'
 import { domainOf } from './access.ts'
@@ -39,11 +40,19 @@ export async function inviteUsers(ctx: WriteContext, organization: SeenOrganizat
     found.map(({ user }) => user),
   )
   const people = found.filter(({ user }) => !unproven.has(user.id))
-  await addMembers(
+  const added = await addMembers(
     ctx,
     organization.id,
     people.map(({ user }) => ({ userId: user.id, role: roles.get(user.email.toLowerCase()) ?? null, sso })),
   )
+  if (ctx.hasMail)
+    for (const userId of added)
+      await queueMail(ctx, {
+        kind: 'invitation',
+        userId,
+        organizationId: organization.id,
+        ...(ctx.actor.id && { invitedBy: ctx.actor.id }),
+      })
   const failed = emails.filter((email) => !isAllowed(email))
   return {
     users: people.map(({ user }) => user.id),
