@@ -42,6 +42,29 @@ function broken(law: string, isBroken: (one: Import) => boolean) {
   return imports.filter(isBroken).map(({ file, target }) => `${law}: ${file} imports ${target}`)
 }
 
+/** Cycles of files that import each other's values; imports of types are gone when the code runs. */
+function importCycles(all: readonly Import[]): string[] {
+  const targets = new Map<string, string[]>()
+  for (const { file, target, isTypeOnly } of all)
+    if (!isTypeOnly) targets.set(file, [...(targets.get(file) ?? []), target])
+  const cycles: string[] = []
+  const done = new Set<string>()
+  const path = new Set<string>()
+  const visit = (file: string) => {
+    if (path.has(file)) {
+      const around = [...path]
+      cycles.push([...around.slice(around.indexOf(file)), file].join(' imports '))
+    }
+    if (path.has(file) || done.has(file)) return
+    path.add(file)
+    for (const target of targets.get(file) ?? []) visit(target)
+    path.delete(file)
+    done.add(file)
+  }
+  for (const file of targets.keys()) visit(file)
+  return cycles
+}
+
 describe('the import laws', () => {
   it('reads the imports at all', () => {
     expect(imports.length).toBeGreaterThan(5_000)
@@ -64,6 +87,13 @@ describe('the import laws', () => {
         return from >= 0 && to > from && !isAllowed(one)
       }),
     ).toEqual([])
+  })
+
+  it('there are no import cycles', () => {
+    const one = (file: string, target: string, isTypeOnly = false) => ({ file, target, isTypeOnly })
+    expect(importCycles([one('a', 'b'), one('b', 'c'), one('c', 'b')])).toEqual(['b imports c imports b'])
+    expect(importCycles([one('a', 'b'), one('a', 'c'), one('b', 'c'), one('c', 'a', true)])).toEqual([])
+    expect(importCycles(imports)).toEqual([])
   })
 
   it('rooms know only the rooms above them in rooms.ts', () => {

@@ -1,7 +1,7 @@
 import type { Block } from '../markdown/document.ts'
 import { type HtmlTag, parseHtml, tagAt } from '../markdown/html/html-tree.ts'
 import { verbatimSource } from '../markdown/nodes.ts'
-import { alignOf } from './blocks/write-elements.ts'
+import { alignOf } from './blocks/alignment.ts'
 
 // `<div align="center">`, a blank line, Markdown, a blank line, `</div>`: to Markdown each of the tags is a block of its
 // own. Here the two are found again, among blocks that stand side by side.

@@ -19,6 +19,7 @@ export function writeWith(
   write: (state: WriteState) => Markup,
 ): WrittenDocument {
   const state = openState(writing, {
+    writeBlocks,
     shift: document.nodes.some(({ type }: Block) => type === 'heading-1') ? 1 : 0,
     turns: writing.isRightToLeft === true || turnsIn(document.nodes),
     blockIds: assignedIds(document.nodes),

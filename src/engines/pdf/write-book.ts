@@ -25,6 +25,7 @@ export function openBook(
 ): BookWriter {
   const ink = openInk(tools.coverage)
   const state: RenderState = {
+    writeBlocks,
     ink,
     library,
     places: new Set(),

@@ -1,9 +1,7 @@
 import type { AnnotationInline } from '../../markdown/document.ts'
 import { inlineText } from '../../markdown/nodes.ts'
 import { type Markup, markup, NOTHING, say } from '../markup.ts'
-import { writeBlocks } from './write-blocks.ts'
-import { writeInlines } from './write-inlines.ts'
-import { aside, groupName, type HtmlSpot, type WriteState } from './write-state.ts'
+import { aside, groupName, type HtmlSpot, type WriteState, writeInside } from './write-state.ts'
 
 /** A button does not run on over the end of a line; longer words get a number behind them instead. */
 const LONGEST_BUTTON = 40
@@ -15,7 +13,7 @@ export function writeAnnotation(
   state: WriteState,
   node: AnnotationInline,
   spot: HtmlSpot,
-  words: Markup = writeInlines(state, node.nodes, spot),
+  words: Markup,
 ): Markup {
   if (spot.inLink || spot.nesting > DEEPEST) return words
   const { id, number } = noteOf(state, node, spot)
@@ -34,6 +32,6 @@ function noteOf(state: WriteState, node: AnnotationInline, spot: HtmlSpot): { id
   const note = { id: groupName(state, 'note').id, number: state.notes.size + 1, body: NOTHING }
   state.notes.set(key, note)
   const blocks = node.fragments.flatMap((fragment) => fragment.nodes)
-  note.body = writeBlocks(state, blocks, aside(spot, { inLink: false }))
+  note.body = writeInside(state, blocks, aside(spot, { inLink: false }))
   return note
 }

@@ -8,8 +8,7 @@ import { type Html, html } from '../html.ts'
 import { type Markup, markup, partsOf, say } from '../markup.ts'
 import type { PlainWords } from '../words.ts'
 import type { ApiPart } from '../written-document.ts'
-import { writeBlocks } from './write-blocks.ts'
-import { anchorOf, aside, type HtmlSpot, otherNames, type WriteState } from './write-state.ts'
+import { anchorOf, aside, type HtmlSpot, otherNames, type WriteState, writeInside } from './write-state.ts'
 
 type Of<T extends Block['type']> = Extract<Block, { type: T }>
 
@@ -75,13 +74,13 @@ export function writeMethod(state: WriteState, block: ApiMethod, spot: HtmlSpot)
   return markup`
     <div class="api-method"${anchorOf(state, block)}>${otherNames(state, [slugOf(typeof path === 'string' ? path : ''), block.meta?.formerId])}
       <div class="api-head">${endpoint(typeof method === 'string' ? method : '', address)}</div>
-      <div class="api-body">${title}${writeBlocks(state, block.nodes, aside(spot))}</div>
+      <div class="api-body">${title}${writeInside(state, block.nodes, aside(spot))}</div>
     </div>`
 }
 
 /** What a parameter or a response is called and how it is, then its description. */
 export function writeMethodPart(state: WriteState, { data, nodes }: ApiMethod, spot: HtmlSpot): Markup {
-  const body = writeBlocks(state, nodes, aside(spot))
+  const body = writeInside(state, nodes, aside(spot))
   const head = partHead(data.props)
   const title = own(TITLES, data.tag)
   if (head === undefined)

@@ -6,7 +6,6 @@ import { namedIcon, sign } from '../icons.ts'
 import { attribute, type Markup, markup, partsOf, say } from '../markup.ts'
 import { safeUrl } from '../safe-url.ts'
 import type { PlainWords } from '../words.ts'
-import { writeBlocks } from './write-blocks.ts'
 import { copyButton } from './write-code.ts'
 import { writeInlines } from './write-inlines.ts'
 import {
@@ -18,6 +17,7 @@ import {
   otherNames,
   saidOf,
   type WriteState,
+  writeInside,
 } from './write-state.ts'
 
 type Of<T extends Block['type']> = Extract<Block, { type: T }>
@@ -50,7 +50,7 @@ export function writeHintOf(
   return markup`
     <div class="hint ${style}" role="note" aria-label="${say(STYLES[style])}"${directionOf(state, nodes)}>
       <span class="hint-sign">${icon ?? sign(style)}</span>
-      <div class="hint-body">${writeBlocks(state, nodes, aside(spot))}</div>
+      <div class="hint-body">${writeInside(state, nodes, aside(spot))}</div>
     </div>`
 }
 
@@ -59,7 +59,7 @@ export function writeExpandable(state: WriteState, block: Of<'expandable'>, spot
     one.type === 'paragraph' && one.nodes.some(saysSomething) ? [one] : [],
   )
   const title = titles.map((one) => writeInlines(state, titleIn(state, one), aside(spot)))
-  const body = writeBlocks(state, fragmentNamed(block, 'expandable-body')?.nodes ?? [], aside(spot))
+  const body = writeInside(state, fragmentNamed(block, 'expandable-body')?.nodes ?? [], aside(spot))
   const isOpen = saidOf(block, 'open') !== undefined
   return markup`
     <details class="expandable"${directionOf(state, block.fragments)}${anchorOf(state, block)}${attribute('open', isOpen)}>
@@ -85,7 +85,7 @@ export function writePrompt(state: WriteState, block: Of<'prompt'>, spot: HtmlSp
     <div class="prompt" data-copy-from>
       <details${attribute('open', isOpen)}>
         <summary>${namedIcon(state.icons, icon) ?? sign('spark')}<span>${plainTitle(description ?? '') || say('prompt')}</span></summary>
-        <div class="prompt-body" data-copied>${writeBlocks(state, block.nodes, aside(spot))}</div>
+        <div class="prompt-body" data-copied>${writeInside(state, block.nodes, aside(spot))}</div>
       </details>
       ${copyButton(say('copyPrompt'))}
     </div>`

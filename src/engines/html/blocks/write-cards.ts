@@ -4,11 +4,11 @@ import type { CardsView, Definition } from '../../markdown/tables/document-table
 import { refOfEntry } from '../../markdown/write/markdown-writer.ts'
 import { html } from '../html.ts'
 import { type Markup, markup } from '../markup.ts'
+import { pictureOf } from './picture.ts'
+import { plainWords } from './plain-words.ts'
+import { type Cells, definitions, keptAttributes, type Row } from './table-rows.ts'
 import { refIn, writeCell } from './write-cells.ts'
-import { pictureOf } from './write-images.ts'
-import { plainWords } from './write-inlines.ts'
 import { direction, type WriteState } from './write-state.ts'
-import { type Cells, definitions, keptAttributes, type Row } from './write-tables.ts'
 
 export function writeCards(state: WriteState, view: CardsView, rows: Row[], cells: Cells): Markup {
   const columns = definitions(view.columns, cells.table)

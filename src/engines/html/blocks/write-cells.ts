@@ -5,12 +5,11 @@ import { writtenNumber } from '../../markdown/tables/table-cells.ts'
 import { refOfEntry } from '../../markdown/write/markdown-writer.ts'
 import { type Html, html } from '../html.ts'
 import { type Markup, markup, say } from '../markup.ts'
-import { writeBlocks } from './write-blocks.ts'
-import { pictureOf } from './write-images.ts'
+import { pictureOf } from './picture.ts'
+import type { Cells, Row } from './table-rows.ts'
 import { colourClass, writeInlines } from './write-inlines.ts'
 import { tick } from './write-lists.ts'
-import type { WriteState } from './write-state.ts'
-import type { Cells, Row } from './write-tables.ts'
+import { type WriteState, writeInside } from './write-state.ts'
 
 /** Undefined for a cell with nothing in it. */
 export function writeCell(
@@ -75,7 +74,7 @@ function writeText(state: WriteState, name: string, { texts, spot }: Cells): Mar
   const [only, second] = nodes
   if (only?.type === 'paragraph' && !second && only.meta?.markdown === undefined)
     return writeInlines(state, only.nodes, { ...spot, isCell: true })
-  return writeBlocks(state, nodes, { ...spot, isTight: false })
+  return writeInside(state, nodes, { ...spot, isTight: false })
 }
 
 const MOST_STARS = 20

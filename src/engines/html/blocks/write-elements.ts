@@ -7,9 +7,10 @@ import { firstDirection } from '../directions.ts'
 import { alreadyHtml, type Html, html } from '../html.ts'
 import { sign } from '../icons.ts'
 import { attribute, type Markup, markup, NOTHING, partsOf, say } from '../markup.ts'
+import { alignOf, divisionClass } from './alignment.ts'
+import { pictureOf } from './picture.ts'
 import { writeElementTable } from './write-element-tables.ts'
 import { writeEmbed } from './write-embeds.ts'
-import { pictureOf } from './write-images.ts'
 import { tick } from './write-lists.ts'
 import { beginSearch } from './write-search.ts'
 import {
@@ -26,7 +27,7 @@ import {
 // was. Of the others their content stays, or nothing where that is no text.
 
 /** Whether blocks may be here: in a line, they lose their element. */
-export type Place = { spot: HtmlSpot; holdsBlocks: boolean }
+type Place = { spot: HtmlSpot; holdsBlocks: boolean }
 
 const WITHOUT_TEXT = new Set(
   'script style template svg math object embed head title noscript textarea select canvas map'.split(' '),
@@ -123,7 +124,7 @@ function writeBlockElement(state: WriteState, element: HtmlElement, place: Place
         directionOf(state, children),
       )
     case 'table':
-      return writeElementTable(state, element, place)
+      return writeElementTable(state, element, (nodes) => writeElements(state, nodes, place))
     case 'details':
       return writeDetails(state, element, place)
     case 'blockquote':
@@ -155,15 +156,6 @@ function wrapped(name: string, inner: Markup, attributes?: Html): Markup {
 
 function said({ attributes }: Pick<HtmlElement, 'attributes'>, name: string): string | undefined {
   return attributeValue(attributes, name)
-}
-
-export function divisionClass(tag: Pick<HtmlElement, 'name' | 'attributes'>): Html | undefined {
-  return attribute('class', ['division', alignOf(tag)].filter((name) => name).join(' '))
-}
-
-export function alignOf(element: Pick<HtmlElement, 'name' | 'attributes'>): string | undefined {
-  const align = element.name === 'center' ? 'center' : said(element, 'align')?.toLowerCase()
-  return align === 'left' || align === 'center' || align === 'right' ? `align-${align}` : undefined
 }
 
 function writeLink(element: HtmlElement, { spot }: Place, inLine: () => Markup): Markup {

@@ -1,8 +1,9 @@
-import type { Block, Image, Images, Length } from '../../markdown/document.ts'
+import type { Block, Image, Images } from '../../markdown/document.ts'
 import { type Markup, markup } from '../markup.ts'
-import type { Picture } from '../written-document.ts'
-import { plainWords, writeInlines } from './write-inlines.ts'
-import { widthClass } from './write-layout.ts'
+import { pixels, widthClass } from './lengths.ts'
+import { pictureOf } from './picture.ts'
+import { plainWords } from './plain-words.ts'
+import { writeInlines } from './write-inlines.ts'
 import { aside, direction, type HtmlSpot, type WriteState } from './write-state.ts'
 
 export function writeImages(state: WriteState, { nodes, data }: Images, spot: HtmlSpot): Markup {
@@ -34,25 +35,6 @@ function writeImage(state: WriteState, image: Image, spot: HtmlSpot, name: strin
   })
   const wide = widthClass(width)
   return markup`<figure class="${wide ? `${name} ${wide}` : name}">${picture}${caption && markup`<figcaption${direction(state)}>${caption}</figcaption>`}</figure>`
-}
-
-/** The first pictures are likely seen at once. */
-const FIRST_PICTURES = 1
-
-export function pictureOf(state: WriteState, picture: Picture): Markup {
-  state.pictures += 1
-  const isFirst = state.pictures <= FIRST_PICTURES && picture.look === 'block'
-  const said = Object.entries({ ...picture, isFirst: isFirst || undefined })
-  const known = Object.fromEntries(said.filter(([, value]) => value !== undefined))
-  return { placeholder: 'picture', ...picture, ...known }
-}
-
-const LONGEST = 10_000
-
-export function pixels(length: Length | undefined): number | undefined {
-  if (length === undefined) return undefined
-  const { unit, value } = typeof length === 'number' ? { unit: 'px', value: length } : length
-  return unit === 'px' && value > 0 && value <= LONGEST ? Math.round(value) : undefined
 }
 
 export function writeDrawing(state: WriteState, { data }: Extract<Block, { type: 'drawing' }>): Markup {

@@ -6,7 +6,7 @@ import {
   type Mark,
   type Text,
 } from '../../markdown/document.ts'
-import { inlineText, sortMarks } from '../../markdown/nodes.ts'
+import { sortMarks } from '../../markdown/nodes.ts'
 import { bareAddresses, mayHaveAddress } from '../bare-addresses.ts'
 import { breakableName, breakableText } from '../break-words.ts'
 import type { Stretch } from '../changes/changed-words.ts'
@@ -15,8 +15,9 @@ import { type Html, html } from '../html.ts'
 import { namedIcon } from '../icons.ts'
 import { InlineTags, isTag } from '../inline-tags.ts'
 import { type Markup, markup, NOTHING, partsOf } from '../markup.ts'
+import { pictureOf } from './picture.ts'
+import { plainWords } from './plain-words.ts'
 import { writeAnnotation } from './write-annotations.ts'
-import { pictureOf } from './write-images.ts'
 import { writeFormula } from './write-maths.ts'
 import type { HtmlSpot, WriteState } from './write-state.ts'
 
@@ -94,7 +95,7 @@ function writeInline(state: WriteState, node: Exclude<InlineNode, Text>, spot: H
       })
     }
     case 'annotation':
-      return writeAnnotation(state, node, spot)
+      return writeAnnotation(state, node, spot, writeInlines(state, node.nodes, spot))
     case 'mention':
       if (spot.inLink) return html`${node.meta?.label ?? ''}`
       return {
@@ -181,19 +182,4 @@ function coloured({ text, background }: { text: Color; background: Color }, inne
 export function colourClass(kind: 'text' | 'on', color: string): string {
   const isKnown = color !== 'default' && COLORS.some((one) => one === color)
   return isKnown ? `${kind}-${color.replace('$', '')}` : ''
-}
-
-/** The words of a line without its markup. */
-export function plainWords(nodes: readonly InlineNode[]): string {
-  let out = ''
-  for (const node of nodes) {
-    if (node.object === 'text') out += isTag(node) ? '' : inlineText([node])
-    else if (node.type === 'link' || node.type === 'annotation') out += plainWords(node.nodes)
-    else if (node.type === 'emoji') out += emojiOf(node.data.code)
-    else if (node.type === 'button') out += node.data.label
-    else if (node.type === 'mention') out += node.meta?.label ?? ''
-    else if (node.type === 'inline-math') out += node.data.formula
-    else if (node.type === 'expression') out += node.data.expression
-  }
-  return out
 }

@@ -1,9 +1,9 @@
-import type { Block, Length } from '../../markdown/document.ts'
+import type { Block } from '../../markdown/document.ts'
 import { plainTitle } from '../../markdown/read/titles.ts'
 import { html } from '../html.ts'
 import { namedIcon } from '../icons.ts'
 import { attribute, type Markup, markup, say } from '../markup.ts'
-import { writeBlocks } from './write-blocks.ts'
+import { widthClass } from './lengths.ts'
 import {
   anchorOf,
   aside,
@@ -14,6 +14,7 @@ import {
   otherNames,
   saidOf,
   type WriteState,
+  writeInside,
 } from './write-state.ts'
 
 type Of<T extends Block['type']> = Extract<Block, { type: T }>
@@ -32,7 +33,7 @@ export function writeTabs(state: WriteState, { nodes, data }: Of<'tabs'>, spot: 
         <label class="tab-title">
           <input type="radio" name="${name}"${attribute('checked', at === 0)}>${icon}<span${direction(state)}>${title}</span>
         </label>
-        <div class="tab-panel"${anchorOf(state, tab)}>${otherNames(state, [tab.meta?.formerId])}${writeBlocks(state, tab.nodes, aside(spot))}</div>
+        <div class="tab-panel"${anchorOf(state, tab)}>${otherNames(state, [tab.meta?.formerId])}${writeInside(state, tab.nodes, aside(spot))}</div>
       </div>`
   })
   return markup`<div class="tabs${data?.fullWidth ? ' full-width' : ''}">${tabs}</div>`
@@ -41,17 +42,9 @@ export function writeTabs(state: WriteState, { nodes, data }: Of<'tabs'>, spot: 
 export function writeStepper(state: WriteState, { nodes }: Of<'stepper'>, spot: HtmlSpot): Markup {
   const steps = nodes.map((step) => {
     const icon = namedIcon(state.icons, step.data.icon)
-    return markup`<li class="step">${icon && html`<span class="step-icon">${icon}</span>`}${writeBlocks(state, step.nodes, inside(spot))}</li>`
+    return markup`<li class="step">${icon && html`<span class="step-icon">${icon}</span>`}${writeInside(state, step.nodes, inside(spot))}</li>`
   })
   return markup`<ol class="stepper">${steps}</ol>`
-}
-
-const STEP = 5
-
-/** Widths are classes in steps, as the page may not contain styles. */
-export function widthClass(width: Length | undefined): string | undefined {
-  if (typeof width !== 'object' || width.unit !== '%' || !(width.value > 0)) return undefined
-  return `wide-${Math.min(100, Math.max(STEP, Math.round(width.value / STEP) * STEP))}`
 }
 
 export function writeColumns(state: WriteState, { nodes, data }: Of<'columns'>, spot: HtmlSpot): Markup {
@@ -63,7 +56,7 @@ export function writeColumns(state: WriteState, { nodes, data }: Of<'columns'>, 
       down === 'middle' || down === 'bottom' ? `at-${down}` : undefined,
     ]
     const name = names.filter((one) => one !== undefined).join(' ')
-    return markup`<div class="${name}">${writeBlocks(state, column.nodes, inside(spot))}</div>`
+    return markup`<div class="${name}">${writeInside(state, column.nodes, inside(spot))}</div>`
   })
   return markup`<div class="columns${data.fullWidth ? ' full-width' : ''}">${columns}</div>`
 }
@@ -78,7 +71,7 @@ export function writeUpdates(state: WriteState, { nodes }: Of<'updates'>, spot: 
           ${date ? { placeholder: 'date', date } : undefined}
           ${names.length > 0 && markup`<ul class="tags">${names}</ul>`}
         </header>
-        <div class="update-body">${writeBlocks(state, update.nodes, inside(spot))}</div>
+        <div class="update-body">${writeInside(state, update.nodes, inside(spot))}</div>
       </article>`
   })
   return markup`<div class="updates">${updates}</div>`

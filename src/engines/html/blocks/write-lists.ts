@@ -1,8 +1,7 @@
 import type { Block, ListItem, OrderedList, TaskList, UnorderedList } from '../../markdown/document.ts'
 import { alreadyHtml, type Html, html } from '../html.ts'
 import { attribute, type Markup, markup, say } from '../markup.ts'
-import { writeBlocks } from './write-blocks.ts'
-import { directionOf, type HtmlSpot, inside, type WriteState } from './write-state.ts'
+import { directionOf, type HtmlSpot, inside, type WriteState, writeInside } from './write-state.ts'
 
 type List = OrderedList | UnorderedList | TaskList
 
@@ -34,7 +33,7 @@ function writeList(state: WriteState, list: List, spot: HtmlSpot, { tag, attribu
 
 function writeItem(state: WriteState, item: ListItem, list: List, spot: HtmlSpot): Markup {
   const isTight = !list.meta?.loose && item.nodes.every(staysClose)
-  const body = writeBlocks(state, item.nodes, inside(spot, { isTight, isOutlined: false }))
+  const body = writeInside(state, item.nodes, inside(spot, { isTight, isOutlined: false }))
   if (list.type !== 'list-tasks' && !isTask(item)) return markup`<li>${body}</li>`
   return markup`<li class="task">${tick(item.data?.checked === true)}<div>${body}</div></li>`
 }

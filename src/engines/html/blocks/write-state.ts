@@ -9,6 +9,8 @@ import type { HtmlWriteOptions, Needs, Placeholder } from '../written-document.t
 
 /** One document being written: what it is written with, and what is met on the way. */
 export type WriteState = HtmlWriteOptions & {
+  /** Called through `writeInside` by writers of blocks that hold blocks: importing it would be a cycle. */
+  writeBlocks: BlockWriter
   needs: Needs
   anchors: Anchors
   /** Anchors of blocks, which no element that somebody wrote takes from them. */
@@ -27,6 +29,8 @@ export type WriteState = HtmlWriteOptions & {
   different?: { as: 'ins' | 'del'; words: DifferentWords }
 }
 
+type BlockWriter = (state: WriteState, blocks: readonly Block[], spot: HtmlSpot) => Markup
+
 type Note = { id: string; number: number; body: Markup }
 
 /** Where in the document something stands. */
@@ -42,21 +46,24 @@ export type HtmlSpot = {
   inLink?: boolean
 }
 
-type About = Pick<WriteState, 'shift' | 'turns' | 'blockIds'>
+type About = Pick<WriteState, 'writeBlocks' | 'shift' | 'turns' | 'blockIds'>
 
-export function openState(writing: HtmlWriteOptions, { shift, turns, blockIds }: About): WriteState {
+export function openState(writing: HtmlWriteOptions, about: About): WriteState {
   return {
     ...writing,
-    blockIds,
+    ...about,
     needs: { mermaid: false, maths: false },
     anchors: new Anchors(),
     notes: new Map(),
-    shift,
-    turns,
     colours: 64 * 1024,
     pictures: 0,
     groups: 0,
   }
+}
+
+/** Writes the blocks that another block or a note holds. */
+export function writeInside(state: WriteState, blocks: readonly Block[], spot: HtmlSpot): Markup {
+  return state.writeBlocks(state, blocks, spot)
 }
 
 export function inside(spot: HtmlSpot, more: Partial<HtmlSpot> = {}): HtmlSpot {

@@ -1,11 +1,11 @@
-import type { Block, Table } from '../../markdown/document.ts'
-import { own } from '../../markdown/nodes.ts'
-import { type Attribute, attributeValue, readElementAttributes } from '../../markdown/read/attributes.ts'
-import type { Definition, GridView, TableRecord } from '../../markdown/tables/document-table.ts'
+import type { Table } from '../../markdown/document.ts'
+import { attributeValue } from '../../markdown/read/attributes.ts'
+import type { Definition, GridView } from '../../markdown/tables/document-table.ts'
 import { spanOf } from '../../pdf/writing/spans.ts'
 import { breakableName } from '../break-words.ts'
 import { type Html, html } from '../html.ts'
 import { attribute, type Markup, markup, NOTHING } from '../markup.ts'
+import { type Cells, definitions, keptAttributes, type Row, spanAttributes } from './table-rows.ts'
 import { writeCards } from './write-cards.ts'
 import { writeCell } from './write-cells.ts'
 import {
@@ -17,10 +17,6 @@ import {
   type WriteState,
 } from './write-state.ts'
 
-export type Row = TableRecord & { key: string }
-/** What cells need to know of their table. */
-export type Cells = { table: Table; texts: ReadonlyMap<string, Block[]>; spot: HtmlSpot }
-
 export function writeTable(state: WriteState, table: Table, spot: HtmlSpot): Markup {
   const { view } = table.data
   const rows = Object.entries(table.data.records)
@@ -29,10 +25,6 @@ export function writeTable(state: WriteState, table: Table, spot: HtmlSpot): Mar
   const texts = new Map(table.fragments.map(({ fragment, key, nodes }) => [fragment ?? key ?? '', nodes]))
   const cells = { table, texts, spot: aside(spot, { isTight: true }) }
   return view.type === 'cards' ? writeCards(state, view, rows, cells) : writeGrid(state, view, rows, cells)
-}
-
-export function definitions(ids: readonly string[], { data }: Table): Definition[] {
-  return ids.flatMap((id) => (Object.hasOwn(data.definition, id) ? (data.definition[id] ?? []) : []))
 }
 
 function writeGrid(state: WriteState, view: GridView, rows: Row[], cells: Cells): Markup {
@@ -80,11 +72,6 @@ function writeWidths({ columnWidths = {} }: GridView, columns: readonly Definiti
   return html`<colgroup>${widths.map((width) => html`<col${attribute('width', width && width > 0 && width <= WIDEST ? Math.round(width) : undefined)}>`)}</colgroup>`
 }
 
-/** The attributes of a cell or a column that the model only keeps. */
-export function keptAttributes({ meta }: Table, name: string): Attribute[] {
-  return (own(meta?.parts, name) ?? []).flatMap((raw) => readElementAttributes(raw) ?? [])
-}
-
 /** What a cell or a column takes more than one place for. */
 function spansIn(table: Table) {
   return (name: string) => {
@@ -104,10 +91,6 @@ function trimmed(cells: readonly Cell[]): Markup[] {
   const last = cells.findLastIndex(({ isEmpty, across, down }) => !isEmpty || across > 1 || down > 1)
   const kept = taken > cells.length ? cells.slice(0, last + 1) : cells
   return kept.map(({ across, down, write }) => write(spanAttributes(across, down)))
-}
-
-export function spanAttributes(across: number, down: number): Html {
-  return html`${attribute('colspan', across > 1 ? across : undefined)}${attribute('rowspan', down > 1 ? down : undefined)}`
 }
 
 function look(column: Definition): Html | undefined {

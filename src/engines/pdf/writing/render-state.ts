@@ -1,8 +1,11 @@
+import type { Block } from '../../markdown/document.ts'
 import type { BookLibrary, BookPage } from '../book.ts'
 import type { Ink } from './typst-escape.ts'
 
 /** One book being written: what it is written with, and what is met on the way. */
 export type RenderState = {
+  /** Called through `writeInside` by writers of blocks that hold blocks: importing it would be a cycle. */
+  writeBlocks(state: RenderState, blocks: readonly Block[], spot: PdfSpot): string
   ink: Ink
   library: BookLibrary
   /** Names of places that links can lead to, each used once. */
@@ -34,6 +37,11 @@ export type PdfSpot = {
   inItem?: boolean
   /** Collects footnotes where none can stand. */
   notes?: string[]
+}
+
+/** Writes the blocks that another block or a note holds. */
+export function writeInside(state: RenderState, blocks: readonly Block[], spot: PdfSpot): string {
+  return state.writeBlocks(state, blocks, spot)
 }
 
 export function inside(spot: PdfSpot, more: Partial<PdfSpot> = {}): PdfSpot {

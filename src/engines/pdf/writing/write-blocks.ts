@@ -3,14 +3,15 @@ import type { Align, Block, Heading, JSONDocument, ListItem, Paragraph } from '.
 import { childrenOf, fragmentsOf, inlinesOf, inlineText } from '../../markdown/nodes.ts'
 import { alertIn } from '../../markdown/read/alerts.ts'
 import { rightToLeft } from '../scripts.ts'
+import { anchorArgument } from './anchors.ts'
 import { writeFormula } from './maths.ts'
 import { linked } from './references.ts'
-import { claimPlace, inside, type PdfSpot, placeOfAnchor, type RenderState } from './render-state.ts'
-import { joined, plainLiteral } from './typst-escape.ts'
+import { inside, type PdfSpot, type RenderState } from './render-state.ts'
+import { joined } from './typst-escape.ts'
 import { writeBox } from './write-boxes.ts'
 import { writeCode } from './write-code.ts'
 import { writeDrawing, writeImages } from './write-images.ts'
-import { writeInlines } from './write-inlines.ts'
+import { writeBeside, writeInlines } from './write-inlines.ts'
 import { writeTable } from './write-tables.ts'
 import { writeVerbatim } from './write-verbatim.ts'
 
@@ -136,21 +137,8 @@ function writeHeading(state: RenderState, block: Heading, spot: PdfSpot): string
   const notes: string[] = []
   const title = writeInlines(state, block.nodes, { ...spot, notes })
   const outlined = state.outlinesHeadings && own < 3
-  const heading = `section(${look},${level},${title}${nameOf(state, block, spot)},outlined:${outlined})`
+  const heading = `section(${look},${level},${title}${anchorArgument(state, block, spot)},outlined:${outlined})`
   return joined([aligned(heading, block.data.align), ...notes.map((note) => `small(${note})`)])
-}
-
-/** The anchor of a block, the first time it occurs on a page. */
-function nameOf(state: RenderState, block: Block, spot: PdfSpot): string {
-  const id = block.meta?.id ?? (block.type.startsWith('heading') ? (block as Heading).data.id : undefined)
-  const place = id && claimPlace(state, placeOfAnchor(spot.page.id, id))
-  return place ? `,name:${plainLiteral(place)}` : ''
-}
-
-/** Gives the anchor of a block, if it has one, to what was written for it. */
-export function named(state: RenderState, block: Block, spot: PdfSpot, body: string): string {
-  const name = nameOf(state, block, spot)
-  return name === '' ? body : `place-here(${name.slice(',name:'.length)},${body})`
 }
 
 /** Items with numbers, of which some may be tasks too. */
@@ -188,16 +176,6 @@ function items(state: RenderState, nodes: readonly ListItem[], spot: PdfSpot): s
 
 function writeItem(state: RenderState, item: ListItem, spot: PdfSpot): string {
   return writeBeside(state, item.nodes, spot)
-}
-
-/** Blocks of which the first, if it is a paragraph, goes on in the line where they begin. */
-export function writeBeside(state: RenderState, blocks: readonly Block[], spot: PdfSpot): string {
-  const parts = blocks.map((block) => {
-    if (block.type !== 'paragraph' || block.meta?.markdown !== undefined)
-      return writeTurned(state, block, spot)
-    return writeInlines(state, block.nodes, spot)
-  })
-  return joined(parts.flatMap((part, at) => (at === 0 ? [part] : ['parbreak()', part])))
 }
 
 const LAST_START = 1_000_000_000

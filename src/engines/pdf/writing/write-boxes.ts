@@ -5,16 +5,16 @@ import { safeUrl } from '../../html/safe-url.ts'
 import type { Block, TagProps } from '../../markdown/document.ts'
 import { childrenOf, fragmentsOf } from '../../markdown/nodes.ts'
 import { plainTarget } from '../../markdown/write/markdown-writer.ts'
+import { named } from './anchors.ts'
 import { leadOf, linked } from './references.ts'
-import { inside, type PdfSpot, type RenderState } from './render-state.ts'
+import { inside, type PdfSpot, type RenderState, writeInside } from './render-state.ts'
 import { joined } from './typst-escape.ts'
-import { named, writeBlocks } from './write-blocks.ts'
 import { writeInlines } from './write-inlines.ts'
 
 /** Blocks around other blocks, and those that stand for something that is not on paper. */
 export function writeBox(state: RenderState, block: Block, spot: PdfSpot): string {
   const { ink } = state
-  const within = (nodes: readonly Block[]) => writeBlocks(state, nodes, inside(spot))
+  const within = (nodes: readonly Block[]) => writeInside(state, nodes, inside(spot))
   switch (block.type) {
     case 'tabs':
       return joined(block.nodes.map((tab) => writeBox(state, tab, spot)))
@@ -75,7 +75,7 @@ function writeExpandable(state: RenderState, { fragments }: Of<'expandable'>, sp
   const title = nodesOf('expandable-title').flatMap((block) =>
     block.type === 'paragraph' ? [writeInlines(state, block.nodes, inside(spot))] : [],
   )
-  return `expandable(${joined(title)},${writeBlocks(state, nodesOf('expandable-body'), inside(spot))})`
+  return `expandable(${joined(title)},${writeInside(state, nodesOf('expandable-body'), inside(spot))})`
 }
 
 /** Of both old ways to name an endpoint. */
@@ -109,7 +109,7 @@ function writeColumns(state: RenderState, { nodes }: Of<'columns'>, spot: PdfSpo
   const aligns = nodes.map(({ data }) =>
     data.verticalAlignment === 'middle' ? 'horizon' : (data.verticalAlignment ?? 'top'),
   )
-  const bodies = nodes.map((column) => writeBlocks(state, column.nodes, inside(spot)))
+  const bodies = nodes.map((column) => writeInside(state, column.nodes, inside(spot)))
   return `grid(columns:(${widths.join(',')},),column-gutter:16pt,align:(${aligns.join(',')},),${bodies.join(',')})`
 }
 

@@ -2,9 +2,9 @@ import { blocksFromHtml } from '../../markdown/html/html-blocks.ts'
 import { elementsOf, type HtmlElement, parseHtml } from '../../markdown/html/html-tree.ts'
 import { attributeValue } from '../../markdown/read/attributes.ts'
 import { inner } from '../../markdown/tables/table-html.ts'
-import { inside, type PdfSpot, type RenderState } from './render-state.ts'
+import { inside, type PdfSpot, type RenderState, writeInside } from './render-state.ts'
 import { columnsTaken, laidOut, type PdfCell, spanOf } from './spans.ts'
-import { writeBeside, writeBlocks } from './write-blocks.ts'
+import { writeBeside } from './write-inlines.ts'
 
 // Tables of HTML in a shape that the model does not hold: several rows of titles, titles in the first column, none at all.
 
@@ -49,7 +49,7 @@ function cellOf(state: RenderState, cell: HtmlElement, spot: PdfSpot): PdfCell {
   const blocks = blocksFromHtml(inner(cell), () => undefined)
   const within = inside(spot, { inTable: true })
   const isShort = blocks.length === 1
-  const body = isShort ? writeBeside(state, blocks, within) : writeBlocks(state, blocks, within)
+  const body = isShort ? writeBeside(state, blocks, within) : writeInside(state, blocks, within)
   return {
     body: cell.name === 'th' ? `strong(${body})` : body,
     across: spanOf(attributeValue(cell.attributes, 'colspan')),

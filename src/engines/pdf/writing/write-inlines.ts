@@ -1,12 +1,11 @@
 import { emojiOf } from '../../html/emoji-names.ts'
-import type { InlineNode, Leaf, Mark } from '../../markdown/document.ts'
+import type { Block, InlineNode, Leaf, Mark } from '../../markdown/document.ts'
 import { inlineText, sortMarks } from '../../markdown/nodes.ts'
 import { NARROW, WIDE } from './long-words.ts'
 import { writeFormula } from './maths.ts'
 import { leadOf, linked } from './references.ts'
-import { inside, type PdfSpot, placeOfNote, type RenderState } from './render-state.ts'
+import { inside, type PdfSpot, placeOfNote, type RenderState, writeInside } from './render-state.ts'
 import { joined, plainLiteral } from './typst-escape.ts'
-import { writeBeside } from './write-blocks.ts'
 
 export function writeInlines(state: RenderState, nodes: readonly InlineNode[], spot: PdfSpot): string {
   return joined(nodes.flatMap((node) => writeInline(state, node, spot)))
@@ -77,6 +76,16 @@ function writeNote(state: RenderState, node: Annotation, spot: PdfSpot): string[
   if (!spot.notes) return [writeFootnote(state, node.meta?.label, note, spot)]
   spot.notes.push(note)
   return []
+}
+
+/** Blocks of which the first, if it is a paragraph, goes on in the line where they begin. */
+export function writeBeside(state: RenderState, blocks: readonly Block[], spot: PdfSpot): string {
+  const parts = blocks.map((block) => {
+    if (block.type !== 'paragraph' || block.meta?.markdown !== undefined)
+      return writeInside(state, [block], spot)
+    return writeInlines(state, block.nodes, spot)
+  })
+  return joined(parts.flatMap((part, at) => (at === 0 ? [part] : ['parbreak()', part])))
 }
 
 /** A note that is used several times on a page is printed once, with one number. */

@@ -12,10 +12,9 @@ import { writtenNumber } from '../../markdown/tables/table-cells.ts'
 import { refOfEntry } from '../../markdown/write/markdown-writer.ts'
 import { NARROW } from './long-words.ts'
 import { leadOf, linked } from './references.ts'
-import { inside, type PdfSpot, type RenderState } from './render-state.ts'
+import { inside, type PdfSpot, type RenderState, writeInside } from './render-state.ts'
 import { columnsTaken, laidOut, type PdfCell, spanOf } from './spans.ts'
 import { joined } from './typst-escape.ts'
-import { writeBlocks } from './write-blocks.ts'
 import { writePicture } from './write-images.ts'
 import { writeInlines } from './write-inlines.ts'
 
@@ -189,7 +188,7 @@ function writeTextCell(state: RenderState, name: string, nodes: Block[] | undefi
   const [only, second] = nodes
   if (only?.type === 'paragraph' && !second && only.meta?.markdown === undefined)
     return writeInlines(state, only.nodes, spot)
-  return writeBlocks(state, nodes, spot)
+  return writeInside(state, nodes, spot)
 }
 
 function writeChoice({ ink }: RenderState, column: Definition, id: string): string {
