@@ -10,12 +10,21 @@ import { countAttempt, deleteAttempts, deleteAttemptsBefore, findAttempt } from 
 /** `free` failures cost nothing; then a second, two, four … up to `longest`. All is forgotten after as long a rest. */
 export type Patience = { free: number; longestSeconds: number }
 
-const ACCOUNT: Patience = { free: 5, longestSeconds: 15 * 60 }
+/** What is guessed. Each is counted by itself, so that whoever is kept waiting for one can use another. */
+export type Guessed = 'password' | 'code' | 'recovery-code'
+
+const ACCOUNT: Record<Guessed, Patience> = {
+  password: { free: 5, longestSeconds: 15 * 60 },
+  // Six digits, and the password is known already: whoever guesses here is no stranger.
+  code: { free: 5, longestSeconds: 60 * 60 },
+  'recovery-code': { free: 5, longestSeconds: 15 * 60 },
+}
+const LONGEST_SECONDS = Math.max(...Object.values(ACCOUNT).map(({ longestSeconds }) => longestSeconds))
 const NETWORK: Patience = { free: 30, longestSeconds: 15 * 60 }
 const EVERYBODY: Patience = { free: 1_000, longestSeconds: 1 }
 
-/** Who tries: as what, from where, and what their browser kept of an earlier sign-in. */
-export type Trying = { account: string; address: string; device?: string }
+/** Who tries what: as whom, from where, and what their browser kept of an earlier sign-in. */
+export type Trying = { account: string; address: string; device?: string; guessed?: Guessed }
 
 /** Refuses, or counts the attempt as failed until it is known to be a good one. */
 export async function beginAttempt(ctx: ReadContext, trying: Trying): Promise<void> {
@@ -30,8 +39,8 @@ export async function beginAttempt(ctx: ReadContext, trying: Trying): Promise<vo
 }
 
 /** A good sign-in clears the account; the network and all others go on being counted. */
-export async function endAttempt(ctx: WriteContext, { account, device }: Trying) {
-  await deleteAttempts(ctx.db, [accountKey(account), deviceKey(device)])
+export async function endAttempt(ctx: WriteContext, { account, device, guessed }: Trying) {
+  await deleteAttempts(ctx.db, [accountKey(account, guessed), deviceKey(device, guessed)])
 }
 
 /** What a browser keeps after a sign-in, to be known again. It opens nothing. */
@@ -40,14 +49,19 @@ export function deviceOf({ signer }: ReadContext, account: string) {
 }
 
 export function forgetAttempts({ db, clock }: WriteContext) {
-  return deleteAttemptsBefore(db, new Date(clock.now().getTime() - ACCOUNT.longestSeconds * 1000))
+  return deleteAttemptsBefore(db, new Date(clock.now().getTime() - LONGEST_SECONDS * 1000))
 }
 
-function countersOf(ctx: ReadContext, { account, address, device }: Trying): [string, Patience][] {
-  if (device !== undefined && device === deviceOf(ctx, account)) return [[deviceKey(device), ACCOUNT]]
+function countersOf(
+  ctx: ReadContext,
+  { account, address, device, guessed = 'password' }: Trying,
+): [string, Patience][] {
+  const patience = ACCOUNT[guessed]
+  if (device !== undefined && device === deviceOf(ctx, account))
+    return [[deviceKey(device, guessed), patience]]
   return [
     [`network ${networkOf(address)}`, NETWORK],
-    [accountKey(account), ACCOUNT],
+    [accountKey(account, guessed), patience],
     ['everybody', EVERYBODY],
   ]
 }
@@ -57,12 +71,16 @@ function waitAfter(failures: number, { free, longestSeconds }: Patience) {
 }
 
 /** Of an address that exists as of one that does not, and of neither in clear text. */
-function accountKey(account: string) {
-  return `account ${digestOf(account.trim().toLowerCase())}`
+function accountKey(account: string, guessed: Guessed = 'password') {
+  return `${keyOf('account', guessed)} ${digestOf(account.trim().toLowerCase())}`
 }
 
-function deviceKey(device = '') {
-  return `device ${digestOf(device)}`
+function deviceKey(device = '', guessed: Guessed = 'password') {
+  return `${keyOf('device', guessed)} ${digestOf(device)}`
+}
+
+function keyOf(what: string, guessed: Guessed) {
+  return guessed === 'password' ? what : `${what} ${guessed}`
 }
 
 function digestOf(text: string) {

@@ -26,19 +26,36 @@ const LIFETIMES = {
   'sign-in': 15 * MINUTE,
   /** Proves that mail to an address reaches its owner. */
   'verify-email': DAY,
+  /** Waits for the second factor of somebody who has shown the first. */
+  'second-factor': 10 * MINUTE,
+  /** What a passkey signs. */
+  'passkey-challenge': 5 * MINUTE,
 } as const
 
+/** Somebody may sign in with two browsers at once, and strangers have no user to tell them apart. */
+const SEVERAL_AT_ONCE: readonly LinkPurpose[] = ['second-factor', 'passkey-challenge']
+
 export type LinkPurpose = keyof typeof LIFETIMES
-export type LinkDetails = { email?: string; organizationId?: string; isMailed?: boolean; next?: string }
+export type LinkDetails = {
+  email?: string
+  organizationId?: string
+  isMailed?: boolean
+  next?: string
+  /** Of a sign-in that waits for its second factor: what was shown so far. */
+  methods?: string[]
+  tokenId?: string
+  /** What a challenge is for. */
+  use?: string
+}
 export type OneTimeLink = { userId: string | null; details: LinkDetails; createdAt: Date; expiresAt: Date }
 
-/** The secret that goes into the address. Links for the same purpose that somebody had before end with it. */
+/** The secret that goes into the address. Links for the same purpose that somebody had before end with it, but for a few. */
 export async function createLink(
   ctx: WriteContext,
   purpose: LinkPurpose,
   { userId = null, ...details }: LinkDetails & { userId?: string | null } = {},
 ): Promise<{ secret: string; expiresAt: Date }> {
-  await deleteLinksOf(ctx.db, userId, purpose)
+  if (!SEVERAL_AT_ONCE.includes(purpose)) await deleteLinksOf(ctx.db, userId, purpose)
   const secret = ctx.ids.secret()
   const createdAt = ctx.clock.now()
   const expiresAt = new Date(createdAt.getTime() + LIFETIMES[purpose])
