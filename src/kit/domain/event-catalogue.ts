@@ -20,11 +20,7 @@ export const CATALOGUE: { [Type in EventType]: readonly [about: string, ...field
   'user.signed_out': ['A user signed out, or their sessions were ended', 'userId'],
   'user.password_changed': ['A user has a new password', 'userId'],
   'user.email_changed': ['A user has another e-mail address', 'userId'],
-  'user.second_factor_added': [
-    'A user added a second factor: `totp` or `passkey`',
-    'userId',
-    'factor',
-  ],
+  'user.second_factor_added': ['A user added a second factor: `totp` or `passkey`', 'userId', 'factor'],
   'user.second_factor_removed': [
     'A user no longer has a second factor: `totp`, `passkey` or, after a reset, `all`',
     'userId',
