@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import type { ReadContext, WriteContext } from '../../kit/domain/context.ts'
 import type { Links } from '../../kit/domain/links.ts'
 import { Problem } from '../../kit/domain/problems.ts'
+import { resetFactors } from '../../rooms/people/accounts/factors/factors.ts'
 import { createResetLink } from '../../rooms/people/accounts/recovery.ts'
 import { endSessionsOf } from '../../rooms/people/accounts/sessions.ts'
 import { deleteUser } from '../../rooms/people/deletion/users.ts'
@@ -43,6 +44,7 @@ export function addUsers(program: Command, context: CommandContext) {
       .argument('<id or e-mail>', 'the user; see quire user list')
       .action(doing(context, (who: string) => run(context, who)))
   named('reset', 'Print a link by which a user chooses a new password', reset)
+  named('reset-factors', 'Remove the second factors of a user who lost their device', removeFactors)
   named('sign-out', 'Sign a user out everywhere', signOut)
   named('suspend', 'Suspend a user: no sign-in and no API token works', suspend)
   named('reinstate', 'Let a suspended user in again', reinstate)
@@ -92,6 +94,16 @@ function reset(context: CommandContext, name: string) {
     const { url, expiresAt } = await createResetLink(ctx, user.id)
     const told = `Send this URL to ${user.email}. It works once, for 30 minutes:\n  ${url}`
     return { told, result: { url, expiresAt: expiresAt.toISOString() } }
+  })
+}
+
+function removeFactors(context: CommandContext, name: string) {
+  return onUser(context, name, async (ctx, user) => {
+    await resetFactors(ctx, user.id)
+    return {
+      told: `Removed the second factors of ${user.email}: signed out everywhere, the password alone lets them in`,
+      result: { factors: 0 },
+    }
   })
 }
 

@@ -1,5 +1,5 @@
 import { type Html, html } from '../../../engines/html/html.ts'
-import { Problem } from '../../../kit/domain/problems.ts'
+import { Problem, unauthenticated } from '../../../kit/domain/problems.ts'
 import { requireRecentSignIn } from '../../../kit/http/operations/recent-sign-in.ts'
 import { deviceName } from '../../../rooms/people/accounts/device.ts'
 import { addPasskey, removePasskey } from '../../../rooms/people/accounts/factors/factors.ts'
@@ -20,6 +20,7 @@ const PAGE = `${SECURITY}/passkeys`
 export const newPasskey: ConsoleEndpoint = {
   path: `${PAGE}/new`,
   async answer({ ctx, change }) {
+    if (ctx.actor.kind !== 'user') throw unauthenticated('Sign in first')
     requireRecentSignIn(ctx.actor, ctx.clock.now())
     return change(async (ctx) => passkeyCreation(ctx, await requireUser(ctx, ctx.actor.id)))
   },

@@ -5,7 +5,13 @@
 import type { ReadContext, WriteContext } from '../../../kit/domain/context.ts'
 import { Problem } from '../../../kit/domain/problems.ts'
 import { hashSecret } from '../../../world/secrets.ts'
-import { countAttempt, deleteAttempts, deleteAttemptsBefore, findAttempt } from './store-attempts.ts'
+import {
+  countAttempt,
+  deleteAttempts,
+  deleteAttemptsBefore,
+  findAttempt,
+  uncountAttempts,
+} from './store-attempts.ts'
 
 /** `free` failures cost nothing; then a second, two, four … up to `longest`. All is forgotten after as long a rest. */
 export type Patience = { free: number; longestSeconds: number }
@@ -38,9 +44,16 @@ export async function beginAttempt(ctx: ReadContext, trying: Trying): Promise<vo
   }
 }
 
-/** A good sign-in clears the account; the network and all others go on being counted. */
-export async function endAttempt(ctx: WriteContext, { account, device, guessed }: Trying) {
-  await deleteAttempts(ctx.db, [accountKey(account, guessed), deviceKey(device, guessed)])
+/**
+ * A good sign-in clears the account, and takes back what it counted for its network and for all: an office whose people
+ * sign in on one morning is not kept waiting. Failures of others go on being counted.
+ */
+export async function endAttempt(ctx: WriteContext, trying: Trying) {
+  const { account, device, guessed } = trying
+  const own = [accountKey(account, guessed), deviceKey(device, guessed)]
+  const shared = countersOf(ctx, trying).flatMap(([key]) => (own.includes(key) ? [] : [key]))
+  await deleteAttempts(ctx.db, own)
+  if (shared.length > 0) await uncountAttempts(ctx.db, shared)
 }
 
 /** What a browser keeps after a sign-in, to be known again. It opens nothing. */

@@ -19,7 +19,10 @@ export function presentSession(row: SessionRow, actor: Actor): Session {
   }
 }
 
-export function presentAccount(user: UserRow, more: Pick<Account, 'hasPassword' | 'sessions'>): Account {
+export function presentAccount(
+  user: UserRow,
+  more: Pick<Account, 'hasPassword' | 'hasSecondFactor' | 'sessions'>,
+): Account {
   return {
     object: 'account',
     user: user.id,

@@ -27,6 +27,15 @@ export async function deleteAttempts(db: Tx, keys: string[]) {
   await db.deleteFrom('signInAttempts').where('key', 'in', keys).execute()
 }
 
+export async function uncountAttempts(db: Tx, keys: string[]) {
+  await db
+    .updateTable('signInAttempts')
+    .set((is) => ({ failures: is('failures', '-', 1) }))
+    .where('key', 'in', keys)
+    .where('failures', '>', 0)
+    .execute()
+}
+
 export async function deleteAttemptsBefore(db: Tx, time: Date) {
   await db.deleteFrom('signInAttempts').where('lastAt', '<', time).execute()
 }
