@@ -1,9 +1,10 @@
 // Two-step sign-in and passkeys in a real browser, with an authenticator that the browser makes up.
 import { TOTP } from 'otpauth'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser } from './browser.ts'
 import { apiOf, makeFolder, newDatabase, removeFolder, type Server, startServer, TOKEN } from './server.ts'
+import { seriousFindings } from './sites.ts'
 
 const PASSWORD = 'seven quiet lamps'
 let folder: string
@@ -36,12 +37,12 @@ afterAll(async () => {
 })
 
 /** A person with a password, in a browser of their own that has an authenticator. */
-async function openPerson(name: string) {
+async function openPerson(name: string, options: BrowserContextOptions = {}) {
   const api = apiOf(server.url, TOKEN)
   const email = `${name}@example.org`
   const { body: user } = await api('POST', '/v1/users', { email })
   const { body: link } = await api('POST', `/v1/users/${user.id}/password-link`)
-  const context = await browser.newContext()
+  const context = await browser.newContext(options)
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
@@ -195,6 +196,34 @@ describe('an authenticator app', () => {
     const { body } = await api('GET', `/v1/users/${user.id}/account`)
     expect(body).toMatchObject({ hasSecondFactor: false })
     await plain.close()
+    await context.close()
+  })
+})
+
+describe('the pages', () => {
+  it('have nothing that keeps people out', async () => {
+    // Axe is a script that our policy would refuse.
+    const { page, email, context } = await openPerson('lantern', { bypassCSP: true, colorScheme: 'dark' })
+    await addPasskey(page, 'Laptop')
+    await page.getByRole('heading', { name: 'Save your recovery codes' }).waitFor()
+    expect(await seriousFindings(page)).toEqual([])
+    await security(page)
+    await page.getByText('Rename').click()
+    expect(await seriousFindings(page)).toEqual([])
+    await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
+    const secret = (await page.locator('.secret').innerText()).replaceAll(' ', '')
+    expect(await seriousFindings(page)).toEqual([])
+    await page.getByLabel('Code from your authenticator app').fill(new TOTP({ secret }).generate())
+    await page.getByRole('button', { name: 'Turn on' }).click()
+    await page.getByText('Saved.').waitFor()
+    await page.getByText('Turn off').first().click()
+    expect(await seriousFindings(page)).toEqual([])
+    await page.goto(`${origin}/o/~account`)
+    await signOut(page)
+    expect(await seriousFindings(page)).toEqual([])
+    await enterPassword(page, email)
+    await page.getByText('Use a recovery code').click()
+    expect(await seriousFindings(page)).toEqual([])
     await context.close()
   })
 })

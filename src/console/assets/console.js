@@ -1,6 +1,8 @@
 // Passkeys, and buttons that copy. Everything else works without script.
 
-const hasPasskeys = window.isSecureContext && typeof window.PublicKeyCredential === 'function'
+/** Passkeys belong to a host name: an IP address has none. */
+const hasHostName = !/^[\d.]+$|:/.test(location.hostname)
+const hasPasskeys = hasHostName && window.isSecureContext && typeof window.PublicKeyCredential === 'function'
 
 for (const part of document.querySelectorAll('[data-needs-passkeys]')) part.hidden = !hasPasskeys
 for (const part of document.querySelectorAll('[data-without-passkeys]')) part.hidden = hasPasskeys

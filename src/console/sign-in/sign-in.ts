@@ -7,6 +7,7 @@ import {
   pendingCookie,
   sessionCookie,
 } from '../../kit/http/requests/session-cookie.ts'
+import { factorsOf } from '../../rooms/people/accounts/factors/factors.ts'
 import { endSession } from '../../rooms/people/accounts/sessions.ts'
 import {
   type Proof,
@@ -98,12 +99,16 @@ export function settle({ ctx }: Asked, outcome: SignInOutcome, to: string): Cons
   }
 }
 
-function signInView(asked: Asked, { alert, email, status = 200, ...kept }: Failed = {}): Shown {
+async function signInView(
+  asked: Asked,
+  { alert, email, status = 200, ...kept }: Failed = {},
+): Promise<Shown> {
   const { words, url, ctx } = asked
   const next = ownPath(kept.next ?? url.searchParams.get('next'))
   const { actor } = ctx
   const known = isAgain(asked) && actor.kind === 'user' ? actor.email : undefined
   const byToken = kept.byToken ?? url.searchParams.has('token')
+  const hasPasskeys = !known || (await factorsOf(ctx, actor.id)).passkeys.length > 0
   const address = `${SIGN_IN}?${new URLSearchParams({ ...(next !== HOME && { next }), ...(byToken && { token: '' }), ...(known && { again: '' }) })}`
   const other = new URLSearchParams({ ...(next !== HOME && { next }), ...(!byToken && { token: '' }) })
   const fields = byToken
@@ -120,7 +125,7 @@ function signInView(asked: Asked, { alert, email, status = 200, ...kept }: Faile
       ${known && html`<p>${words.signIn.againText}</p>`}${alertView(alert)}
       <form method="post" action="${address}"><input type="hidden" name="next" value="${next}">
         ${fields}<button class="button">${known ? words.signIn.confirm : words.signIn.button}</button></form>
-      ${!byToken && html`<div class="passkey-choice" data-needs-passkeys hidden><p class="or">${words.factors.or}</p>${passkeyForm(words, { action: address, options: `${SIGN_IN}/passkey`, next, label: words.factors.signInWithPasskey })}</div>`}
+      ${!byToken && hasPasskeys && html`<div class="passkey-choice" data-needs-passkeys hidden><p class="or">${words.factors.or}</p>${passkeyForm(words, { action: address, options: `${SIGN_IN}/passkey`, next, label: words.factors.signInWithPasskey })}</div>`}
       <p class="aside">${!byToken && html`<a href="${HOME}/~forgot">${words.signIn.forgot}</a>`}
         <a href="${SIGN_IN}?${other.toString()}">${byToken ? words.signIn.withPassword : words.signIn.withToken}</a></p>`,
   }

@@ -115,7 +115,8 @@ export const en = {
     usePasskey: 'Use a passkey',
     passkeyFailed: 'This passkey did not work. Try again, or sign in another way.',
     passkeyStopped: 'The passkey was not used. Try again.',
-    passkeysUnavailable: 'Passkeys need JavaScript, a current browser and a secure connection (https).',
+    passkeysUnavailable:
+      'Passkeys need JavaScript, a current browser and an address with a host name and https.',
     signingInAs: 'You are signing in as {email}.',
     code: 'Code from your authenticator app',
     codeWrong: 'This code is wrong, too old or already used. Wait for the next one and try again.',
@@ -131,13 +132,13 @@ export const en = {
     since: 'Set up {time}',
     setUp: 'Set up an authenticator app',
     setUpText: 'Scan this code with an authenticator app such as Aegis, 1Password or Google Authenticator.',
+    openApp: 'On your phone? Open the app',
     qrCode: 'QR code for your authenticator app',
     typeSecret: 'No camera? Type this key into the app:',
     confirmText: 'Then enter the code that the app shows.',
     turnOn: 'Turn on',
     turnOff: 'Turn off',
-    turnOffText:
-      'Your authenticator app will no longer be asked for. You will be signed out of all other browsers.',
+    turnOffText: 'Quire will no longer ask for a code. You will be signed out of all other browsers.',
     turnedOff: 'The authenticator app is turned off.',
     recoveryCodes: 'Recovery codes',
     recoveryLeft: {

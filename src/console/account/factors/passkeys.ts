@@ -91,9 +91,9 @@ function passkeyView({ words, language }: OwnAsked, row: PasskeyRow, at: number)
   const hidden = html`<input type="hidden" name="id" value="${id}">`
   return html`<li><span><strong>${row.label} ${row.isBackedUp && html`<span class="badge">${factors.synced}</span>`}</strong>
       <span class="quiet">${facts.join(' · ')}</span></span>
-    <span class="folds"><details class="fold" name="passkey-${at}"><summary class="button plain small">${factors.rename}</summary>
+    <span class="folds"><details class="fold" name="factor"><summary class="button plain small">${factors.rename}</summary>
       <form method="post" action="${PAGE}/rename">${hidden}
         ${fieldView({ name: 'label', id: `label-${at}`, label: factors.passkeyLabel, value: row.label, maxLength: 64 })}<button class="button small">${words.save}</button></form></details>
-    <details class="fold" name="passkey-${at}"><summary class="button plain small">${factors.remove}</summary>
+    <details class="fold" name="factor"><summary class="button plain small">${factors.remove}</summary>
       <form method="post" action="${PAGE}/remove">${hidden}<p>${factors.removeText}</p><button class="button danger small">${factors.remove}</button></form></details></span></li>`
 }

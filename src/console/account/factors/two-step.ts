@@ -64,7 +64,7 @@ async function setUpView(asked: OwnAsked, fault?: string): Promise<ConsoleAnswer
     status: fault ? 400 : 200,
     title: factors.setUp,
     body: html`<section class="panel"><div class="set-up">${qrCodeView(setUp.uri, factors.qrCode)}
-        <div class="steps"><p>${factors.setUpText}</p>
+        <div class="steps"><p>${factors.setUpText} <a href="${setUp.uri}">${factors.openApp}</a></p>
           <div><p class="quiet">${factors.typeSecret}</p><code class="secret">${setUp.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code></div>
         </div></div>
       <form method="post" action="${PAGE}" class="narrow"><p>${factors.confirmText}</p>
@@ -80,13 +80,13 @@ export function twoStepPanel({ words, language }: OwnAsked, found: FoundFactors)
   const app = totpSince
     ? html`<li><span><strong>${factors.app} <span class="badge">${factors.on}</span></strong>
         <span class="quiet">${factors.since({ time: dayIn(language, totpSince) })}</span></span>
-        <details class="fold"><summary class="button plain small">${factors.turnOff}</summary>
+        <details class="fold" name="factor"><summary class="button plain small">${factors.turnOff}</summary>
           <form method="post" action="${PAGE}/remove"><p>${factors.turnOffText}</p><button class="button danger small">${factors.turnOff}</button></form></details></li>`
     : html`<li><span><strong>${factors.app}</strong><span class="quiet">${factors.off}</span></span>
         <form method="post" action="${PAGE}/start"><button class="button small">${factors.setUp}</button></form></li>`
   const codes = html`<li><span><strong>${factors.recoveryCodes}</strong>
       <span class="${recoveryCodes < 3 ? 'fault' : 'quiet'}">${factors.recoveryLeft({ count: recoveryCodes })}</span></span>
-      <details class="fold"><summary class="button plain small">${factors.newCodes}</summary>
+      <details class="fold" name="factor"><summary class="button plain small">${factors.newCodes}</summary>
         <form method="post" action="${SECURITY}/recovery-codes"><p>${factors.newCodesText}</p><button class="button small">${factors.newCodes}</button></form></details></li>`
   return html`<section class="panel"><h2>${factors.title}</h2><p class="quiet">${factors.text}</p>
     <ul class="rows">${app}${(totpSince || passkeys.length > 0) && codes}</ul></section>`
