@@ -1,9 +1,10 @@
 // What an authenticator says when it is asked for a passkey, and whether that is true.
-import { type AuthenticationResponseJSON, verifyAuthenticationResponse } from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import type { ReadContext, WriteContext } from '../../../../kit/domain/context.ts'
 import { consumeLink } from '../one-time-links.ts'
 import type { PasskeyUse } from './passkeys.ts'
 import { lockPasskey, updatePasskey } from './store-passkeys.ts'
+import { loadWebAuthn } from './webauthn.ts'
 
 /** Passkeys belong to a host name; what is signed names the origin too. */
 export function relyingParty({ links }: ReadContext) {
@@ -30,6 +31,7 @@ export async function acceptPasskey(
   if ((owner && known.userId !== owner) || (link.userId && link.userId !== known.userId)) return
   const { id: expectedRPID, origin: expectedOrigin } = relyingParty(ctx)
   const { id, publicKey, counter } = known
+  const { verifyAuthenticationResponse } = await loadWebAuthn()
   const verification = await verifyAuthenticationResponse({
     response,
     expectedChallenge: challenge.sent,

@@ -1,16 +1,12 @@
 // Passkeys: keys that a device keeps and that sign a challenge of ours, after its owner unlocked it (WebAuthn).
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
+import type { RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { WriteContext } from '../../../../kit/domain/context.ts'
 import { conflict, invalid } from '../../../../kit/domain/problems.ts'
 import type { UserRow } from '../../identity/store.ts'
 import { consumeLink, createLink } from '../one-time-links.ts'
 import { challengeIn, readAnswer, relyingParty } from './passkey-answers.ts'
 import { insertPasskey, listPasskeys, type PasskeyRow, updatePasskey } from './store-passkeys.ts'
+import { loadWebAuthn } from './webauthn.ts'
 
 /** More than anybody has devices. */
 const MOST = 25
@@ -25,6 +21,7 @@ export async function passkeyCreation(ctx: WriteContext, user: UserRow) {
   if (known.length >= MOST) throw conflict(`You have ${MOST} passkeys: remove one first`)
   const { secret } = await createLink(ctx, 'passkey-challenge', { userId: user.id, use: 'create' })
   const { id: rpID } = relyingParty(ctx)
+  const { generateRegistrationOptions } = await loadWebAuthn()
   return generateRegistrationOptions({
     rpName: 'Quire',
     rpID,
@@ -45,6 +42,7 @@ export async function keepPasskey(ctx: WriteContext, userId: string, answer: str
   const challenge = response && challengeIn(response)
   const link = challenge && (await consumeLink(ctx, 'passkey-challenge', challenge.secret))
   if (!response || !link || link.userId !== userId || link.details.use !== 'create') throw notMade()
+  const { verifyRegistrationResponse } = await loadWebAuthn()
   const expected = { expectedChallenge: challenge.sent, expectedOrigin, expectedRPID }
   const { verified, registrationInfo } = await verifyRegistrationResponse({ response, ...expected }).catch(
     (error) => {
@@ -70,6 +68,7 @@ export async function keepPasskey(ctx: WriteContext, userId: string, answer: str
 /** What the browser needs to use one: of this person, or of whoever has one for this server. */
 export async function passkeyRequest(ctx: WriteContext, use: PasskeyUse, userId: string | null = null) {
   const { secret } = await createLink(ctx, 'passkey-challenge', { userId, use })
+  const { generateAuthenticationOptions } = await loadWebAuthn()
   return generateAuthenticationOptions({
     rpID: relyingParty(ctx).id,
     challenge: new Uint8Array(Buffer.from(secret)),
