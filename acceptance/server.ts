@@ -31,7 +31,13 @@ export type Server = Spawned & {
   startedIn: number
 }
 
-type StartOptions = { folder: string; env?: Record<string, string>; uid?: number }
+type Environment = Record<string, string>
+type StartOptions = {
+  folder: string
+  /** A function where it depends on the port. */
+  env?: Environment | ((port: number) => Environment)
+  uid?: number
+}
 
 export async function makeFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'quire-acceptance-'))
@@ -99,7 +105,7 @@ export async function startServer(options: StartOptions): Promise<Server> {
 export async function spawnServer({ folder, env = {}, uid }: StartOptions) {
   const port = await freePort()
   const child = spawn(process.execPath, [BIN, 'serve'], {
-    env: environment(folder, { PORT: String(port), ...env }),
+    env: environment(folder, { PORT: String(port), ...(typeof env === 'function' ? env(port) : env) }),
     cwd: folder,
     ...(uid !== undefined && { uid, gid: uid }),
   })

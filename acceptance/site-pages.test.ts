@@ -438,7 +438,7 @@ describe('pages for those who are not let in, or have to wait', () => {
       [shared.home, 403],
       [signed.home, 401],
       [sites.server.url + new URL(urls.published).pathname, 200],
-      [`${sites.server.url}/o`, 401],
+      [`${sites.server.url}/o`, 200],
       [`${sites.server.url}/preview/none`, 403],
     ]
     for (const [address, status] of pages) {

@@ -1,6 +1,7 @@
 // Light, dark, and the fonts of a site, as a browser shows them.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { until } from './server.ts'
 import { openSites, type Site, type Sites } from './sites.ts'
 
 const LIGHT = 'rgb(255, 255, 255)'
@@ -55,8 +56,11 @@ describe('a site that nobody customized', () => {
 
   it('follows the device while it is open, until the reader chooses', async () => {
     const { page, context } = await sites.read(site.home, { colorScheme: 'light' })
-    await page.emulateMedia({ colorScheme: 'dark' })
-    expect(await paperOf(page)).toBe(DARK)
+    await until(async () => {
+      await page.emulateMedia({ colorScheme: 'light' })
+      await page.emulateMedia({ colorScheme: 'dark' })
+      return (await paperOf(page)) === DARK
+    })
     await page.locator('button.theme').click()
     expect(await paperOf(page)).toBe(LIGHT)
     await page.emulateMedia({ colorScheme: 'light' })

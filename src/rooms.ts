@@ -50,6 +50,7 @@ import { deliverEvents, makeDeliveries } from './rooms/operations/webhooks/deliv
 import { forgetDeliveries } from './rooms/operations/webhooks/jobs.ts'
 import { sentMessages } from './rooms/operations/webhooks/messages.ts'
 import { operations as webhooks } from './rooms/operations/webhooks/operations.ts'
+import { operations as factors } from './rooms/people/accounts/factors/operations.ts'
 import { forgetEndedSessions } from './rooms/people/accounts/jobs.ts'
 import { operations as accounts } from './rooms/people/accounts/operations.ts'
 import { purgeOrganization } from './rooms/people/deletion/jobs.ts'
@@ -95,7 +96,12 @@ import { forgetWrittenTexts } from './site-server/visit/jobs.ts'
 export const rooms: Room[] = [
   { name: 'system', section: 'System', operations: system, jobs: [forgetFailedJobs] },
   { name: 'identity', section: 'Users and tokens', operations: identity },
-  { name: 'accounts', section: 'Accounts', operations: accounts, jobs: [forgetEndedSessions] },
+  {
+    name: 'accounts',
+    section: 'Accounts',
+    operations: [...accounts, ...factors],
+    jobs: [forgetEndedSessions],
+  },
   {
     name: 'mail',
     operations: [],

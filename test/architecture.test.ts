@@ -113,6 +113,12 @@ describe('the import laws', () => {
     ).toEqual([])
   })
 
+  it('sessions start in one place, which asks for second factors', () => {
+    const starting = files.filter((file) => /\bstartSession\(/.test(readFileSync(file, 'utf8')))
+    const accounts = 'src/rooms/people/accounts'
+    expect(starting.toSorted()).toEqual([`${accounts}/sessions.ts`, `${accounts}/sign-in.ts`])
+  })
+
   it('only stores write SQL', () => {
     expect(
       broken('Kysely belongs in stores', ({ file, target, isTypeOnly }) => {

@@ -363,6 +363,8 @@ export const scenarios: Record<string, Scenario> = {
   suspendUser: ({ target }) => [`/v1/users/${target.id}/suspend`],
   reinstateUser: ({ target }) => [`/v1/users/${target.id}/reinstate`],
   endSessionsOfUser: ({ target }) => [`/v1/users/${target.id}/sessions`],
+  getFactors: () => ['/v1/user/factors'],
+  resetFactorsOfUser: ({ target }) => [`/v1/users/${target.id}/factors`],
   createPasswordLinkForUser: ({ target }) => [`/v1/users/${target.id}/password-link`],
 
   listOrganizationsForAuthenticatedUser: () => ['/v1/orgs'],

@@ -247,6 +247,17 @@ describe('quire user', () => {
   })
 })
 
+describe('quire user reset-factors', () => {
+  it('removes the second factors of a user, by e-mail', async () => {
+    const { id, email } = await makeUser()
+    expect(await quireJson(['user', 'reset-factors', email])).toMatchObject({
+      code: 0,
+      result: { id, email, factors: 0 },
+    })
+    expect((await quire(['user', 'reset-factors', 'none@example.org'])).err).toContain('There is no user')
+  })
+})
+
 describe('quire token', () => {
   it('creates tokens that open the API, until they are revoked', async () => {
     const user = await makeUser()

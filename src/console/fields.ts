@@ -11,17 +11,21 @@ export type Field = {
   fault?: string
   isOptional?: boolean
   isFirst?: boolean
+  isNumeric?: boolean
+  /** Where a page has two fields of one name. */
+  id?: string
   maxLength?: number
 }
 
 export function fieldView(field: Field): Html {
   const { name, label, type = 'text', value, autocomplete = 'off', hint, fault, isOptional, isFirst } = field
-  const told = [hint && `${name}-hint`, fault && `${name}-fault`].filter(Boolean).join(' ')
+  const { id = name, isNumeric } = field
+  const told = [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ')
   return html`<div class="field">
-    <label for="${name}">${label}</label>
-    <input id="${name}" name="${name}" type="${type}" maxlength="${field.maxLength ?? 254}" autocomplete="${autocomplete}"${value !== undefined && html` value="${value}"`}${!isOptional && html` required`}${isFirst && html` autofocus`}${type !== 'text' && html` spellcheck="false" autocapitalize="none"`}${told && html` aria-describedby="${told}"`}${fault && html` aria-invalid="true"`}>
-    ${hint && html`<p class="hint" id="${name}-hint">${hint}</p>`}
-    ${fault && html`<p class="fault" id="${name}-fault" role="alert">${fault}</p>`}
+    <label for="${id}">${label}</label>
+    <input id="${id}" name="${name}" type="${type}" maxlength="${field.maxLength ?? 254}" autocomplete="${autocomplete}"${value !== undefined && html` value="${value}"`}${!isOptional && html` required`}${isFirst && html` autofocus`}${isNumeric && html` inputmode="numeric"`}${type !== 'text' && html` spellcheck="false" autocapitalize="none"`}${told && html` aria-describedby="${told}"`}${fault && html` aria-invalid="true"`}>
+    ${hint && html`<p class="hint" id="${id}-hint">${hint}</p>`}
+    ${fault && html`<p class="fault" id="${id}-fault" role="alert">${fault}</p>`}
   </div>`
 }
 

@@ -5,6 +5,7 @@ import { type ConsoleWords, directionOf } from './words/catalog.ts'
 
 export const HOME = '/o'
 export const SIGN_IN = `${HOME}/~sign-in`
+export const SECOND_FACTOR = `${SIGN_IN}/second-factor`
 export const SIGN_OUT = `${HOME}/~sign-out`
 export const ACCOUNT = `${HOME}/~account`
 export const EMAIL = `${ACCOUNT}/email`
@@ -18,17 +19,18 @@ export type Frame = {
   /** `light` and `dark` where the person chose one. */
   theme?: string
   style: string
+  script: string
   isSignedIn: boolean
 }
 
 export function documentView(page: Shown, frame: Frame): string {
-  const { words, language, theme, style } = frame
+  const { words, language, theme, style, script } = frame
   const isChosen = theme === 'light' || theme === 'dark'
   const inside = page.layout === 'settings' ? settingsView(page, frame) : cardView(page, words)
   return html`<!doctype html><html lang="${language}" dir="${directionOf(language)}"${isChosen && html` data-theme="${theme}"`}><head>
     <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="robots" content="noindex"><meta name="color-scheme" content="light dark">
-    <title>${page.title} · ${words.brand}</title><link rel="icon" href="${ICON}"><link rel="stylesheet" href="${style}"></head>
+    <title>${page.title} · ${words.brand}</title><link rel="icon" href="${ICON}"><link rel="stylesheet" href="${style}">${page.hasScript && html`<script src="${script}" defer></script>`}</head>
     <body><a class="skip" href="#content">${words.skip}</a>${inside}</body></html>`.text
 }
 

@@ -15,6 +15,8 @@ export type Asked = {
   /** The cookie of the session, and what a browser kept of an earlier sign-in. */
   session?: string
   device?: string
+  /** The cookie of a sign-in that waits for its second factor. */
+  pending?: string
   words: ConsoleWords
   language: string
 }
@@ -28,6 +30,8 @@ export type Shown = {
   body: Html
   /** Which page of the settings it is. */
   current?: string
+  /** Whether it has passkeys or buttons that copy, which need our script. */
+  hasScript?: boolean
 }
 export type Led = { kind: 'redirect'; to: string; cookies?: Cookie[] }
 export type ConsoleAnswer = Shown | Led
@@ -37,6 +41,9 @@ export type ConsolePage = {
   show(asked: Asked): Promise<ConsoleAnswer>
   take?(asked: Asked, form: Form): Promise<ConsoleAnswer>
 }
+
+/** What the script of a page asks for, as JSON. */
+export type ConsoleEndpoint = { path: string; answer(asked: Asked): Promise<object> }
 
 /** The fields of a form, never undefined. */
 export type Form = { get(name: string): string; has(name: string): boolean }

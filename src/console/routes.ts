@@ -1,19 +1,17 @@
 // Gives the pages of the console their places. Forms are taken from pages of ours alone.
-import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from '../engines/html/html.ts'
 import { type Actor, NOBODY, type OutsideContext, type WriteContext } from '../kit/domain/context.ts'
 import { Problem } from '../kit/domain/problems.ts'
 import { type Door, spendByAddress } from '../kit/http/requests/auth.ts'
-import { requireOwnPage } from '../kit/http/requests/console-door.ts'
+import { requireConsolePage, requireOwnPage } from '../kit/http/requests/console-door.ts'
 import { cookiesOf, cookieTexts } from '../kit/http/requests/cookies.ts'
-import { sessionIn } from '../kit/http/requests/session-cookie.ts'
+import { pendingIn, sessionIn } from '../kit/http/requests/session-cookie.ts'
 import { findUserById } from '../rooms/people/identity/users.ts'
-import { ownFile } from '../world/own-files.ts'
+import { serveAssets } from './assets.ts'
 import { documentView } from './frame.ts'
 import type { Asked, ConsoleAnswer, ConsolePage, Form } from './page.ts'
-import { pages } from './pages.ts'
+import { endpoints, pages } from './pages.ts'
 import { DEVICE_COOKIE } from './sign-in/sign-in.ts'
 import { consoleWords } from './words/catalog.ts'
 import { LANGUAGES } from './words/languages.ts'
@@ -28,17 +26,10 @@ export type ConsoleKit = {
 const LARGEST_FORM = 16_384
 const POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+const SCRIPT_POLICY = `${POLICY}; script-src 'self'; connect-src 'self'`
 
 export function serveConsole(server: FastifyInstance, kit: ConsoleKit) {
-  const style = readFileSync(ownFile('src/console/assets/console.css'), 'utf8')
-  const version = createHash('sha256').update(style).digest('base64url').slice(0, 12)
-  const address = `/o/~console/${version}.css`
-  server.get(address, (_request, reply) =>
-    reply
-      .type('text/css; charset=utf-8')
-      .header('cache-control', 'public, max-age=31536000, immutable')
-      .send(style),
-  )
+  const assets = serveAssets(server)
   server.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(
@@ -56,14 +47,16 @@ export function serveConsole(server: FastifyInstance, kit: ConsoleKit) {
           return answer(request, reply, page, (asked) => take(asked, formOf(request)))
         })
     }
+    for (const endpoint of endpoints)
+      scope.post(endpoint.path, async (request, reply) => {
+        requireConsolePage(request, kit.door.origin)
+        spendByAddress(request, reply, kit.door)
+        const { asked } = await askedBy(request)
+        return reply.header('cache-control', 'private, no-store').send(await endpoint.answer(asked))
+      })
   })
 
-  async function answer(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    _page: ConsolePage,
-    work: (asked: Asked) => Promise<ConsoleAnswer>,
-  ) {
+  async function askedBy(request: FastifyRequest) {
     const session = sessionIn(request.headers.cookie, kit.door.origin)
     const actor = (session && (await kit.door.identifySession(session))) || NOBODY
     const ctx = kit.outside(actor)
@@ -78,9 +71,21 @@ export function serveConsole(server: FastifyInstance, kit: ConsoleKit) {
       browser: { userAgent: request.headers['user-agent'] ?? '', address: request.ip },
       session,
       device: cookiesOf(request.headers.cookie)[DEVICE_COOKIE],
+      pending: pendingIn(request.headers.cookie, kit.door.origin),
       words,
       language,
     }
+    return { asked, user }
+  }
+
+  async function answer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    _page: ConsolePage,
+    work: (asked: Asked) => Promise<ConsoleAnswer>,
+  ) {
+    const { asked, user } = await askedBy(request)
+    const { words, language } = asked
     const answered = await work(asked).catch((error): ConsoleAnswer => {
       if (!(error instanceof Problem)) throw error
       const status = error.kind === 'conflict' ? 409 : 400
@@ -100,13 +105,16 @@ export function serveConsole(server: FastifyInstance, kit: ConsoleKit) {
       words,
       language,
       theme: user?.theme ?? undefined,
-      style: address,
+      ...assets,
       isSignedIn: user !== undefined,
     }
     return reply
       .code(answered.status ?? 200)
       .type('text/html; charset=utf-8')
-      .headers({ 'content-security-policy': POLICY, 'x-robots-tag': 'noindex' })
+      .headers({
+        'content-security-policy': answered.hasScript ? SCRIPT_POLICY : POLICY,
+        'x-robots-tag': 'noindex',
+      })
       .send(documentView(answered, frame))
   }
 }

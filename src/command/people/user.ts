@@ -3,6 +3,7 @@ import type { ReadContext, WriteContext } from '../../kit/domain/context.ts'
 import type { Links } from '../../kit/domain/links.ts'
 import { Problem } from '../../kit/domain/problems.ts'
 import { changeEmailByAdministrator } from '../../rooms/people/accounts/email-change.ts'
+import { resetFactors } from '../../rooms/people/accounts/factors/factors.ts'
 import { createResetLink } from '../../rooms/people/accounts/recovery.ts'
 import { endSessionsOf } from '../../rooms/people/accounts/sessions.ts'
 import { deleteUser } from '../../rooms/people/deletion/users.ts'
@@ -44,6 +45,7 @@ export function addUsers(program: Command, context: CommandContext) {
       .argument('<id or e-mail>', 'the user; see quire user list')
       .action(doing(context, (who: string) => run(context, who)))
   named('reset', 'Print a link by which a user chooses a new password', reset)
+  named('reset-factors', 'Remove the second factors of a user who lost their device', removeFactors)
   named('sign-out', 'Sign a user out everywhere', signOut)
   named('suspend', 'Suspend a user: no sign-in and no API token works', suspend)
   named('reinstate', 'Let a suspended user in again', reinstate)
@@ -106,6 +108,16 @@ function changeAddress(context: CommandContext, name: string, address: string) {
   return onUser(context, name, async (ctx, user) => {
     await changeEmailByAdministrator(ctx, user.id, address)
     return { told: `Changed ${user.email} to ${address}`, result: { email: address, former: user.email } }
+  })
+}
+
+function removeFactors(context: CommandContext, name: string) {
+  return onUser(context, name, async (ctx, user) => {
+    await resetFactors(ctx, user.id)
+    return {
+      told: `Removed the second factors of ${user.email}: signed out everywhere, the password alone lets them in`,
+      result: { factors: 0 },
+    }
   })
 }
 

@@ -12,9 +12,11 @@ type OwnPage = {
   take?(asked: OwnAsked, form: Form): Promise<ConsoleAnswer>
   /** What is taken changes how somebody signs in: they must have signed in within the hour. */
   isSensitive?: boolean
+  /** What is shown is a secret: the same holds for a look at it. */
+  isSecret?: boolean
 }
 
-export function ownPage({ path, show, take, isSensitive = false }: OwnPage): ConsolePage {
+export function ownPage({ path, show, take, isSensitive = false, isSecret = false }: OwnPage): ConsolePage {
   const guarded =
     <Rest extends unknown[]>(
       next: (asked: OwnAsked, ...rest: Rest) => Promise<ConsoleAnswer>,
@@ -28,7 +30,7 @@ export function ownPage({ path, show, take, isSensitive = false }: OwnPage): Con
       if (isGuarded && !hasRecentSignIn(actor, ctx.clock.now())) return lead(`${SIGN_IN}?again&${way}`)
       return next({ ...asked, person: actor }, ...rest)
     }
-  return { path, show: guarded(show, false), take: take && guarded(take, isSensitive) }
+  return { path, show: guarded(show, isSecret), take: take && guarded(take, isSensitive) }
 }
 
 /** How a moment is written for who reads the page. */

@@ -1,17 +1,18 @@
 import { html } from '../../engines/html/html.ts'
 import { Problem } from '../../kit/domain/problems.ts'
 import { deviceName } from '../../rooms/people/accounts/device.ts'
+import { factorsOf } from '../../rooms/people/accounts/factors/factors.ts'
 import { hasPassword } from '../../rooms/people/accounts/passwords/passwords.ts'
 import { changePassword, preparePasswordChange } from '../../rooms/people/accounts/recovery.ts'
 import { endSessionOf, endSessionsOf } from '../../rooms/people/accounts/sessions.ts'
 import { listSessions, type SessionRow } from '../../rooms/people/accounts/store-sessions.ts'
-import { fieldView, noticeView } from '../fields.ts'
-import { ACCOUNT } from '../frame.ts'
+import { alertView, fieldView, noticeView } from '../fields.ts'
 import { lead } from '../page.ts'
 import { newPasswordField, passwordFault } from '../sign-in/new-password.ts'
 import { type OwnAsked, ownPage, timeIn } from './account-page.ts'
-
-const PAGE = `${ACCOUNT}/security`
+import { passkeysPanel } from './factors/passkeys.ts'
+import { twoStepPanel } from './factors/two-step.ts'
+import { SECURITY as PAGE } from './security-path.ts'
 
 type Faults = { currentPassword?: string; password?: string }
 
@@ -58,6 +59,7 @@ async function view(asked: OwnAsked, faults: Faults = {}) {
   const { ctx, person, words, url } = asked
   const { account, fields } = words
   const sessions = await listSessions(ctx.db, person.id)
+  const found = await factorsOf(ctx, person.id)
   const current = fieldView({
     name: 'currentPassword',
     label: fields.currentPassword,
@@ -77,13 +79,23 @@ async function view(asked: OwnAsked, faults: Faults = {}) {
     current: '/security',
     status: Object.keys(faults).length > 0 ? 400 : 200,
     title: account.security,
-    body: html`${noticeView(url.searchParams.has('saved') ? account.saved : undefined)}
+    hasScript: true,
+    body: html`${noticeView(noticeOf(asked))}${alertView(url.searchParams.get('passkey') === 'failed' ? words.factors.passkeyFailed : undefined)}
       <section class="panel"><h2>${account.passwordTitle}</h2>${password}</section>
+      ${twoStepPanel(asked, found)}${passkeysPanel(asked, found.passkeys)}
       <section class="panel"><h2>${account.sessions}</h2>
         <ul class="rows">${sessions.map((row) => sessionView(asked, row))}</ul>
         ${sessions.length > 1 && html`<form method="post" action="${PAGE}/sessions"><button class="button plain">${account.endOthers}</button></form>`}
       </section>`,
   }
+}
+
+function noticeOf({ url, words }: OwnAsked) {
+  const { account, factors } = words
+  const told = url.searchParams.get('passkey')
+  if (told === 'added') return factors.passkeyAdded
+  if (told === 'removed') return factors.passkeyRemoved
+  return url.searchParams.has('saved') ? account.saved : undefined
 }
 
 function sessionView({ person, words, language }: OwnAsked, row: SessionRow) {

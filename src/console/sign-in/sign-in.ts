@@ -1,19 +1,34 @@
 import { html } from '../../engines/html/html.ts'
 import type { Cookie } from '../../engines/site/answers.ts'
 import { Problem } from '../../kit/domain/problems.ts'
-import { endedSessionCookie, sessionCookie } from '../../kit/http/requests/session-cookie.ts'
-import { confirmSession, endSession } from '../../rooms/people/accounts/sessions.ts'
-import { completeSignIn, type Proof, provePassword, proveToken } from '../../rooms/people/accounts/sign-in.ts'
+import {
+  endedPendingCookie,
+  endedSessionCookie,
+  pendingCookie,
+  sessionCookie,
+} from '../../kit/http/requests/session-cookie.ts'
+import { factorsOf } from '../../rooms/people/accounts/factors/factors.ts'
+import { endSession } from '../../rooms/people/accounts/sessions.ts'
+import {
+  type Proof,
+  provePasskey,
+  provePassword,
+  proveToken,
+  type SignInOutcome,
+  signIn,
+} from '../../rooms/people/accounts/sign-in.ts'
 import { alertView, fieldView, noticeView } from '../fields.ts'
-import { HOME, SIGN_IN } from '../frame.ts'
+import { HOME, SECOND_FACTOR, SIGN_IN } from '../frame.ts'
 import { type Asked, type ConsoleAnswer, type ConsolePage, type Form, lead, type Shown } from '../page.ts'
+import type { ConsoleWords } from '../words/catalog.ts'
 import { ownPath } from './own-path.ts'
+import { passkeyForm } from './passkey-form.ts'
 
 /** What a browser keeps to be known again. As long as browsers remember anything. */
 export const DEVICE_COOKIE = 'quire-device'
 const REMEMBERED_SECONDS = 400 * 24 * 3_600
 
-type Failed = { alert?: string; email?: string; next?: string; byToken?: boolean; status?: number }
+export type Failed = { alert?: string; email?: string; next?: string; byToken?: boolean; status?: number }
 
 export const signInPage: ConsolePage = {
   path: SIGN_IN,
@@ -26,7 +41,7 @@ export const signInPage: ConsolePage = {
     const proof = await proofOf(asked, form).catch((error) => failure(asked, error))
     if (proof && 'userId' in proof) return enter(asked, proof, form.get('next'))
     const { words } = asked
-    const alert = form.has('token') ? words.signIn.tokenFailed : words.signIn.failed
+    const alert = failedBy(words, form)
     const kept = { email: form.get('email'), next: form.get('next'), byToken: form.has('token') }
     return signInView(asked, { alert, status: 401, ...kept, ...proof })
   },
@@ -36,15 +51,21 @@ function isAgain({ url }: Asked) {
   return url.searchParams.has('again')
 }
 
-function proofOf({ ctx, browser, device }: Asked, form: Form) {
+function failedBy({ signIn, factors }: ConsoleWords, form: Form) {
+  if (form.has('passkey')) return factors.passkeyFailed
+  return form.has('token') ? signIn.tokenFailed : signIn.failed
+}
+
+function proofOf({ ctx, change, browser, device }: Asked, form: Form) {
   const { address } = browser
   const trying = { account: form.get('email'), address, device }
+  if (form.has('passkey')) return change((ctx) => provePasskey(ctx, form.get('passkey')))
   if (form.has('token')) return proveToken(ctx, form.get('token').trim())
   return provePassword(ctx, { ...trying, password: form.get('password') })
 }
 
 /** Two failures are told as they are; all others are bugs. */
-function failure({ words }: Asked, error: unknown): Failed {
+export function failure({ words }: Pick<Asked, 'words'>, error: unknown): Failed {
   if (!(error instanceof Problem)) throw error
   const seconds = Number(error.details?.retryAfter ?? 1)
   if (error.kind === 'rate_limited') return { alert: words.signIn.wait({ count: seconds }), status: 429 }
@@ -52,31 +73,42 @@ function failure({ words }: Asked, error: unknown): Failed {
   throw error
 }
 
-/** Starts the session. Whoever only confirms that it is them keeps the one they have. */
+/** Starts the session, or asks for the second factor first. */
 export async function enter(asked: Asked, proof: Proof, next: string): Promise<ConsoleAnswer> {
-  const { ctx, change, browser, session } = asked
-  const { actor } = ctx
-  if (actor.kind === 'user' && actor.id === proof.userId && actor.credential.kind === 'session') {
-    const { id } = actor.credential
-    await change((ctx) => confirmSession(ctx, id))
-    return lead(ownPath(next))
-  }
-  const started = await change(async (ctx) => {
-    if (session) await endSession(ctx, session)
-    return completeSignIn(ctx, proof, browser)
-  })
-  const cookies: Cookie[] = [sessionCookie(new URL(ctx.links.of('')), started.session)]
-  if (started.device)
-    cookies.push({ name: DEVICE_COOKIE, value: started.device, path: HOME, maxAge: REMEMBERED_SECONDS })
-  return lead(ownPath(next), ...cookies)
+  const { change, browser, session } = asked
+  const to = ownPath(next)
+  return settle(asked, await change((ctx) => signIn(ctx, proof, { browser, session, next: to })), to)
 }
 
-function signInView(asked: Asked, { alert, email, status = 200, ...kept }: Failed = {}): Shown {
+/** Where a sign-in leads, and what the browser keeps of it. */
+export function settle({ ctx }: Asked, outcome: SignInOutcome, to: string): ConsoleAnswer {
+  const origin = new URL(ctx.links.of(''))
+  switch (outcome.kind) {
+    case 'confirmed':
+      return lead(to, endedPendingCookie(origin))
+    case 'second-factor':
+      return lead(SECOND_FACTOR, pendingCookie(origin, outcome))
+    case 'refused':
+      return lead(SIGN_IN, endedPendingCookie(origin))
+    case 'signed-in': {
+      const { session, device: value } = outcome
+      const cookies: Cookie[] = [sessionCookie(origin, session), endedPendingCookie(origin)]
+      if (value) cookies.push({ name: DEVICE_COOKIE, value, path: HOME, maxAge: REMEMBERED_SECONDS })
+      return lead(to, ...cookies)
+    }
+  }
+}
+
+async function signInView(
+  asked: Asked,
+  { alert, email, status = 200, ...kept }: Failed = {},
+): Promise<Shown> {
   const { words, url, ctx } = asked
   const next = ownPath(kept.next ?? url.searchParams.get('next'))
   const { actor } = ctx
   const known = isAgain(asked) && actor.kind === 'user' ? actor.email : undefined
   const byToken = kept.byToken ?? url.searchParams.has('token')
+  const hasPasskeys = !known || (await factorsOf(ctx, actor.id)).passkeys.length > 0
   const address = `${SIGN_IN}?${new URLSearchParams({ ...(next !== HOME && { next }), ...(byToken && { token: '' }), ...(known && { again: '' }) })}`
   const other = new URLSearchParams({ ...(next !== HOME && { next }), ...(!byToken && { token: '' }) })
   const fields = byToken
@@ -87,11 +119,13 @@ function signInView(asked: Asked, { alert, email, status = 200, ...kept }: Faile
   return {
     kind: 'page',
     status,
+    hasScript: true,
     title: known ? words.signIn.again : words.signIn.title,
     body: html`${noticeView(url.searchParams.has('ended') ? words.signIn.ended : undefined)}
       ${known && html`<p>${words.signIn.againText}</p>`}${alertView(alert)}
       <form method="post" action="${address}"><input type="hidden" name="next" value="${next}">
-        ${fields}<button class="button">${words.signIn.button}</button></form>
+        ${fields}<button class="button">${known ? words.signIn.confirm : words.signIn.button}</button></form>
+      ${!byToken && hasPasskeys && html`<div class="passkey-choice" data-needs-passkeys hidden><p class="or">${words.factors.or}</p>${passkeyForm(words, { action: address, options: `${SIGN_IN}/passkey`, next, label: words.factors.signInWithPasskey })}</div>`}
       <p class="aside">${!byToken && html`<a href="${HOME}/~forgot">${words.signIn.forgot}</a>`}
         <a href="${SIGN_IN}?${other.toString()}">${byToken ? words.signIn.withPassword : words.signIn.withToken}</a></p>`,
   }

@@ -21,6 +21,13 @@ export const CATALOGUE: { [Type in EventType]: readonly [about: string, ...field
   'user.password_changed': ['A user has a new password', 'userId'],
   'user.email_changed': ['A user has another e-mail address', 'userId'],
   'user.link_created': ['A link was made by which a user can act once', 'userId', 'purpose'],
+  'user.second_factor_added': ['A user added a second factor: `totp` or `passkey`', 'userId', 'factor'],
+  'user.second_factor_removed': [
+    'A user no longer has a second factor: `totp`, `passkey` or, after a reset, `all`',
+    'userId',
+    'factor',
+  ],
+  'user.recovery_codes_replaced': ['A user has new recovery codes', 'userId'],
   'user.suspended': ['A user was suspended', 'userId'],
   'user.reinstated': ['A user is no longer suspended', 'userId'],
   'token.created': ['An API token was created', 'userId', 'tokenId'],

@@ -15,6 +15,11 @@ export type Events = {
   'user.email_changed': { userId: string }
   /** Whoever gets it may act for them once: `reset`, `invitation` … */
   'user.link_created': { userId: string; purpose: string }
+  /** `factor`: `totp` or `passkey`. */
+  'user.second_factor_added': { userId: string; factor: string }
+  /** `factor`: `totp`, `passkey`, or `all` where an administrator reset them. */
+  'user.second_factor_removed': { userId: string; factor: string }
+  'user.recovery_codes_replaced': { userId: string }
   'user.suspended': { userId: string }
   'user.reinstated': { userId: string }
   'token.created': { userId: string; tokenId: string }

@@ -18,7 +18,7 @@ const follow = longJob({
 describe('a job', () => {
   it('is sent with a payload of its shape, as the compiler sees, and within its limits', async () => {
     const { services } = await openTestServices()
-    const refused = 'This is no payload of test.measure'
+    const refused = 'This is not a valid payload for test.measure'
     const send = (payload: { spaceId: string; pages: number }) =>
       services.asSystem((ctx) => ctx.enqueue(measure, payload))
     await send({ spaceId: 'lighthouse', pages: 1 })

@@ -3,11 +3,13 @@
 import type { Cookie } from '../../../engines/site/answers.ts'
 import { cookiesOf } from './cookies.ts'
 
-const SECURE = '__Host-quire-session'
 const PLAIN = 'quire-session'
+const SECURE = `__Host-${PLAIN}`
+/** Of somebody who still has to show their second factor. It is no session. */
+const PENDING = 'quire-second-factor'
 
-function nameAt({ protocol }: URL) {
-  return protocol === 'https:' ? SECURE : PLAIN
+function nameAt({ protocol }: URL, name = PLAIN) {
+  return protocol === 'https:' ? `__Host-${name}` : name
 }
 
 /** The secret that a browser sent. */
@@ -27,4 +29,19 @@ export function sessionCookie(origin: URL, { value, until }: { value: string; un
 
 export function endedSessionCookie(origin: URL): Cookie {
   return { name: nameAt(origin), value: '', path: '/', expires: new Date(0) }
+}
+
+export function pendingIn(header: string | undefined, origin: URL): string | undefined {
+  return cookiesOf(header)[nameAt(origin, PENDING)]
+}
+
+export function pendingCookie(
+  origin: URL,
+  { secret, expiresAt }: { secret: string; expiresAt: Date },
+): Cookie {
+  return { name: nameAt(origin, PENDING), value: secret, path: '/', expires: expiresAt }
+}
+
+export function endedPendingCookie(origin: URL): Cookie {
+  return { name: nameAt(origin, PENDING), value: '', path: '/', expires: new Date(0) }
 }

@@ -297,7 +297,7 @@ describe.runIf(isRoot())('as root', () => {
     const cluster = await open()
     await cluster.leave()
     await rm(cluster.dataFolder, { recursive: true })
-    await expect(openCluster({ folder })).rejects.toThrow('that is gone')
+    await expect(openCluster({ folder })).rejects.toThrow('no longer exists')
   })
 })
 

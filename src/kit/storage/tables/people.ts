@@ -7,6 +7,9 @@ export type PeopleTables = {
   users: UsersTable
   apiTokens: ApiTokensTable
   passwords: { userId: string; hash: string; changedAt: Date }
+  totpSecrets: TotpSecretsTable
+  recoveryCodes: { userId: string; hash: Buffer; usedAt: Date | null }
+  passkeys: PasskeysTable
   sessions: SessionsTable
   oneTimeLinks: OneTimeLinksTable
   signInAttempts: { key: string; failures: number; lastAt: Date }
@@ -32,6 +35,28 @@ type UsersTable = {
   lastSignedInBy: Generated<string | null>
   language: Generated<string | null>
   theme: Generated<string | null>
+}
+
+type TotpSecretsTable = {
+  userId: string
+  /** Sealed by the vault. */
+  secret: string
+  createdAt: Date
+  confirmedAt: Date | null
+  /** Of the last code that was accepted. */
+  lastStep: Generated<number>
+}
+
+type PasskeysTable = {
+  id: Buffer
+  userId: string
+  publicKey: Buffer
+  counter: number
+  transports: string[]
+  label: string
+  isBackedUp: boolean
+  createdAt: Date
+  lastUsedAt: Date | null
 }
 
 type SessionsTable = {

@@ -186,7 +186,7 @@ Value <code class="expression">space.vars.version</code>`,
     const pdf = await read()
     expect(whole(pdf)).toContain('pricelist.pdfPDF·2kBReadthisfirst.')
     const address = pdf.urls.find((each) => each.includes('/~files/')) ?? ''
-    expect((await fetch(address)).statusCode).toBe(401)
+    expect((await fetch(address)).statusCode).toBe(302)
     const answer = await fetch(address, { headers })
     expect([answer.statusCode, answer.body]).toEqual([200, 'x'.repeat(2048)])
     await open()

@@ -16,16 +16,23 @@ import {
 /** `free` failures cost nothing; then a second, two, four … up to `longest`. All is forgotten after as long a rest. */
 export type Patience = { free: number; longestSeconds: number }
 
-const ACCOUNT: Patience = { free: 5, longestSeconds: 15 * 60 }
+/** What is guessed. Each is counted by itself, so that whoever is kept waiting for one can use another. */
+export type Guessed = 'password' | 'code' | 'recovery-code'
+
+const ACCOUNT: Record<Guessed, Patience> = {
+  password: { free: 5, longestSeconds: 15 * 60 },
+  // Six digits, and the password is known already: whoever guesses here is no stranger.
+  code: { free: 5, longestSeconds: 60 * 60 },
+  'recovery-code': { free: 5, longestSeconds: 15 * 60 },
+}
 /** Everybody in an office may have one address. */
 const NETWORK: Patience = { free: 100, longestSeconds: 15 * 60 }
-const EVERYBODYS = 'everybody'
 const EVERYBODY: Patience = { free: 1_000, longestSeconds: 1 }
 /** Milliseconds that a count matters; mails are counted by the hour. */
 const LONGEST_COUNT = 60 * 60_000
 
-/** Who tries: as what, from where, and what their browser kept of an earlier sign-in. */
-export type Trying = { account: string; address: string; device?: string }
+/** Who tries what: as whom, from where, and what their browser kept of an earlier sign-in. */
+export type Trying = { account: string; address: string; device?: string; guessed?: Guessed }
 
 /** Refuses, or counts the attempt as failed until it is known to be a good one. */
 export async function beginAttempt(ctx: ReadContext, trying: Trying): Promise<void> {
@@ -39,10 +46,16 @@ export async function beginAttempt(ctx: ReadContext, trying: Trying): Promise<vo
   }
 }
 
-/** A good sign-in clears the account, and was no failure of the network it came from. */
-export async function endAttempt(ctx: WriteContext, { account, address, device }: Trying) {
-  await deleteAttempts(ctx.db, [accountKey(account), deviceKey(device)])
-  await takeBackAttempts(ctx.db, [networkKey(address), EVERYBODYS])
+/**
+ * A good sign-in clears the account, and takes back what it counted for its network and for all: an office whose people
+ * sign in on one morning is not kept waiting. Failures of others go on being counted.
+ */
+export async function endAttempt(ctx: WriteContext, trying: Trying) {
+  const { account, device, guessed } = trying
+  const own = [accountKey(account, guessed), deviceKey(device, guessed)]
+  const shared = countersOf(ctx, trying).flatMap(([key]) => (own.includes(key) ? [] : [key]))
+  await deleteAttempts(ctx.db, own)
+  if (shared.length > 0) await takeBackAttempts(ctx.db, shared)
 }
 
 /** What a browser keeps after a sign-in, to be known again. It opens nothing. */
@@ -54,12 +67,17 @@ export function forgetAttempts({ db, clock }: WriteContext) {
   return deleteAttemptsBefore(db, new Date(clock.now().getTime() - LONGEST_COUNT))
 }
 
-function countersOf(ctx: ReadContext, { account, address, device }: Trying): [string, Patience][] {
-  if (device !== undefined && device === deviceOf(ctx, account)) return [[deviceKey(device), ACCOUNT]]
+function countersOf(
+  ctx: ReadContext,
+  { account, address, device, guessed = 'password' }: Trying,
+): [string, Patience][] {
+  const patience = ACCOUNT[guessed]
+  if (device !== undefined && device === deviceOf(ctx, account))
+    return [[deviceKey(device, guessed), patience]]
   return [
     [networkKey(address), NETWORK],
-    [accountKey(account), ACCOUNT],
-    [EVERYBODYS, EVERYBODY],
+    [accountKey(account, guessed), patience],
+    ['everybody', EVERYBODY],
   ]
 }
 
@@ -68,12 +86,16 @@ function waitAfter(failures: number, { free, longestSeconds }: Patience) {
 }
 
 /** Of an address that exists as of one that does not, and of neither in clear text. */
-function accountKey(account: string) {
-  return `account ${digestOf(account.trim().toLowerCase())}`
+function accountKey(account: string, guessed: Guessed = 'password') {
+  return `${keyOf('account', guessed)} ${digestOf(account.trim().toLowerCase())}`
 }
 
-function deviceKey(device = '') {
-  return `device ${digestOf(device)}`
+function deviceKey(device = '', guessed: Guessed = 'password') {
+  return `${keyOf('device', guessed)} ${digestOf(device)}`
+}
+
+function keyOf(what: string, guessed: Guessed) {
+  return guessed === 'password' ? what : `${what} ${guessed}`
 }
 
 function networkKey(address: string) {

@@ -30,28 +30,44 @@ const LIFETIMES = {
   'verify-email': DAY,
   /** Gives an account back to the address that it had before. */
   'undo-email': DAY,
+  /** Waits for the second factor of somebody who has shown the first. */
+  'second-factor': 10 * MINUTE,
+  /** What a passkey signs. */
+  'passkey-challenge': 5 * MINUTE,
 } as const
 
+/** Somebody may sign in with two browsers at once, and strangers have no user to tell them apart. */
+const SEVERAL_AT_ONCE: readonly LinkPurpose[] = ['second-factor', 'passkey-challenge', 'undo-email']
+/** Parts of one sign-in, which nobody is sent. */
+const UNSENT: readonly LinkPurpose[] = ['second-factor', 'passkey-challenge']
+
 export type LinkPurpose = keyof typeof LIFETIMES
-export type LinkDetails = { email?: string; organizationId?: string; isMailed?: boolean; next?: string }
+export type LinkDetails = {
+  email?: string
+  organizationId?: string
+  isMailed?: boolean
+  next?: string
+  /** Of a sign-in that waits for its second factor: what was shown so far. */
+  methods?: string[]
+  tokenId?: string
+  /** What a challenge is for. */
+  use?: string
+}
 export type OneTimeLink = { userId: string | null; details: LinkDetails; createdAt: Date; expiresAt: Date }
 
-/** Whoever takes over an account could otherwise end the link of its owner by changing the address twice. */
-const ENDED_BY_NO_OTHER: LinkPurpose = 'undo-email'
-
-/** The secret that goes into the address. Links for the same purpose that somebody had before end with it. */
+/** The secret that goes into the address. Links for the same purpose that somebody had before end with it, but for a few. */
 export async function createLink(
   ctx: WriteContext,
   purpose: LinkPurpose,
   { userId = null, ...details }: LinkDetails & { userId?: string | null } = {},
 ): Promise<{ secret: string; expiresAt: Date }> {
-  if (purpose !== ENDED_BY_NO_OTHER) await deleteLinksOf(ctx.db, userId, purpose)
+  if (!SEVERAL_AT_ONCE.includes(purpose)) await deleteLinksOf(ctx.db, userId, purpose)
   const secret = ctx.ids.secret()
   const createdAt = ctx.clock.now()
   const expiresAt = new Date(createdAt.getTime() + LIFETIMES[purpose])
   const hash = hashSecret(secret)
   await insertLink(ctx.db, { hash, purpose, userId, details: JSON.stringify(details), createdAt, expiresAt })
-  if (userId !== null) await ctx.emit('user.link_created', { userId, purpose })
+  if (userId !== null && !UNSENT.includes(purpose)) await ctx.emit('user.link_created', { userId, purpose })
   return { secret, expiresAt }
 }
 

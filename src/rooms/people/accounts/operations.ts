@@ -3,6 +3,7 @@ import { signedIn } from '../../../kit/domain/subjects.ts'
 import { operation } from '../../../kit/http/operations/operation.ts'
 import { user } from '../identity/access.ts'
 import { reinstateUser, suspendUser } from '../identity/users.ts'
+import { hasSecondFactor } from './factors/factors.ts'
 import { hasPassword } from './passwords/passwords.ts'
 import { presentAccount, presentLink, presentSession } from './present.ts'
 import { changePassword, createResetLink, preparePasswordChange } from './recovery.ts'
@@ -75,6 +76,7 @@ export const operations = [
     run: async ({ ctx, subject: user }) =>
       presentAccount(user, {
         hasPassword: await hasPassword(ctx, user.id),
+        hasSecondFactor: await hasSecondFactor(ctx, user.id),
         sessions: (await listSessions(ctx.db, user.id)).length,
       }),
   }),

@@ -23,7 +23,10 @@ export function presentLink({ url, expiresAt }: { url: string; expiresAt: Date }
   return { object: 'one-time-link' as const, url, expiresAt: expiresAt.toISOString() }
 }
 
-export function presentAccount(user: UserRow, more: Pick<Account, 'hasPassword' | 'sessions'>): Account {
+export function presentAccount(
+  user: UserRow,
+  more: Pick<Account, 'hasPassword' | 'hasSecondFactor' | 'sessions'>,
+): Account {
   return {
     object: 'account',
     user: user.id,

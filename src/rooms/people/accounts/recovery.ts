@@ -27,7 +27,7 @@ export async function changePassword(
   { exceptSession }: { exceptSession?: string } = {},
 ) {
   await keepPassword(ctx, userId, password)
-  await endLinks(ctx, userId, 'reset', 'sign-in')
+  await endLinks(ctx, userId, 'reset', 'sign-in', 'second-factor')
   await endSessionsOf(ctx, userId, { except: exceptSession })
 }
 

@@ -42,6 +42,9 @@ export const Account = Type.Object(
       Type.String({ description: 'The method of the last sign-in', examples: ['password'] }),
     ),
     hasPassword: Type.Boolean(),
+    hasSecondFactor: Type.Boolean({
+      description: 'Whether a sign-in needs an authenticator app or a passkey too',
+    }),
     sessions: Type.Integer({ description: 'Browsers in which the user is signed in' }),
   },
   { title: 'Account' },

@@ -83,9 +83,9 @@ function isOver({ lastSeenAt, createdAt, suspendedAt, tokenExpiresAt }: FoundSes
   return tokenExpiresAt !== null && tokenExpiresAt <= now
 }
 
-/** Somebody who is signed in proved once more who they are. */
-export async function confirmSession(ctx: WriteContext, sessionId: string) {
-  await updateAuthentication(ctx.db, sessionId, ctx.clock.now())
+/** Somebody who is signed in proved once more who they are. False where the session ended meanwhile. */
+export function confirmSession(ctx: WriteContext, sessionId: string) {
+  return updateAuthentication(ctx.db, sessionId, ctx.clock.now())
 }
 
 /** The secret may be known elsewhere by now: it ends for all. */

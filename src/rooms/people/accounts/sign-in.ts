@@ -1,10 +1,21 @@
-// From what somebody shows to a session: a method proves who they are, then a session starts.
+// From what somebody shows to a session: a method proves who they are, a second factor is asked for where the account has
+// one, then a session starts. There is no other way to a session.
 import type { OutsideContext, WriteContext } from '../../../kit/domain/context.ts'
-import { identify } from '../identity/tokens.ts'
-import { findUserWithEmail } from '../identity/users.ts'
+import { identify, isTokenGood } from '../identity/tokens.ts'
+import { findUserById, findUserWithEmail } from '../identity/users.ts'
 import { beginAttempt, deviceOf, endAttempt, type Trying } from './attempts.ts'
+import { hasSecondFactor } from './factors/factors.ts'
+import { acceptPasskey } from './factors/passkey-answers.ts'
+import { createLink } from './one-time-links.ts'
 import { checkPassword, type HashedPassword, keepUpgradedPassword } from './passwords/passwords.ts'
-import { type Browser, type Method, type StartedSession, startSession } from './sessions.ts'
+import {
+  type Browser,
+  confirmSession,
+  endSession,
+  type Method,
+  type StartedSession,
+  startSession,
+} from './sessions.ts'
 
 /** Who somebody proved to be, and by what. */
 export type Proof = {
@@ -13,7 +24,12 @@ export type Proof = {
   trying?: Trying
   upgraded?: HashedPassword
   tokenId?: string
+  /** An identity provider asked for a second factor, and is trusted to. */
+  isTwoFactor?: boolean
 }
+
+/** A passkey is kept by a device and unlocked by its owner: two factors at once. */
+const SECOND_FACTORS: readonly Method[] = ['passkey', 'totp', 'recovery-code']
 
 /** Undefined for a wrong password as for an unknown address, after the same time. */
 export async function provePassword(
@@ -36,12 +52,49 @@ export async function proveToken(ctx: OutsideContext, token: string): Promise<Pr
   return { userId: actor.id, methods: ['token'], tokenId: actor.credential.id }
 }
 
-export type SignedIn = { session: StartedSession; device?: string }
+/** A passkey alone, unlocked on its device. Nobody can guess one, so nothing is counted. */
+export async function provePasskey(ctx: WriteContext, answer: string): Promise<Proof | undefined> {
+  const userId = await acceptPasskey(ctx, answer, { use: 'sign-in' })
+  return userId === undefined ? undefined : { userId, methods: ['passkey'] }
+}
 
-export async function completeSignIn(ctx: WriteContext, proof: Proof, browser: Browser): Promise<SignedIn> {
+/** Where a browser comes from, the session it has, and where it wants to go. */
+export type Arrival = { browser: Browser; session?: string; next: string }
+
+export type SignInOutcome =
+  | { kind: 'signed-in'; session: StartedSession; device?: string }
+  /** They were signed in, and are known to be there. */
+  | { kind: 'confirmed' }
+  /** No session yet: the secret stands for what was shown so far. */
+  | { kind: 'second-factor'; secret: string; expiresAt: Date }
+  /** Suspended, or the token was revoked, while they were at it. */
+  | { kind: 'refused' }
+
+/** The one way to a session, and to the confirmation of one. */
+export async function signIn(ctx: WriteContext, proof: Proof, arrival: Arrival): Promise<SignInOutcome> {
   const { userId, methods, trying, upgraded, tokenId } = proof
   if (trying) await endAttempt(ctx, trying)
   if (upgraded) await keepUpgradedPassword(ctx, userId, upgraded)
-  const session = await startSession(ctx, userId, methods, { ...browser, tokenId })
-  return { session, device: trying && deviceOf(ctx, trying.account) }
+  const user = await findUserById(ctx, userId)
+  if (!user || user.suspendedAt || (tokenId && !(await isTokenGood(ctx, tokenId)))) return { kind: 'refused' }
+  if (!isEnough(proof) && (await hasSecondFactor(ctx, userId))) {
+    const { next } = arrival
+    const link = await createLink(ctx, 'second-factor', { userId, methods: [...methods], tokenId, next })
+    return { kind: 'second-factor', ...link }
+  }
+  if (await isConfirmed(ctx, userId)) return { kind: 'confirmed' }
+  if (arrival.session) await endSession(ctx, arrival.session)
+  const session = await startSession(ctx, userId, methods, { ...arrival.browser, tokenId })
+  return { kind: 'signed-in', session, device: tokenId ? undefined : deviceOf(ctx, user.email) }
+}
+
+function isEnough({ methods, isTwoFactor = false }: Proof) {
+  return isTwoFactor || methods.some((method) => SECOND_FACTORS.includes(method))
+}
+
+/** Whoever is signed in already keeps the session they have. */
+async function isConfirmed(ctx: WriteContext, userId: string) {
+  const { actor } = ctx
+  if (actor.kind !== 'user' || actor.id !== userId || actor.credential.kind !== 'session') return false
+  return confirmSession(ctx, actor.credential.id)
 }

@@ -10,7 +10,16 @@ function administrators(db: Db) {
 }
 
 export async function hasAdministratorWithSignIn(db: Db) {
-  const found = await administrators(db).where('passwords.userId', 'is not', null).executeTakeFirst()
+  const found = await administrators(db)
+    .where((is) =>
+      is.or([
+        is('passwords.userId', 'is not', null),
+        is.exists(
+          is.selectFrom('passkeys').select('passkeys.id').whereRef('passkeys.userId', '=', 'users.id'),
+        ),
+      ]),
+    )
+    .executeTakeFirst()
   return found !== undefined
 }
 

@@ -46,7 +46,12 @@ export async function updateLastSeen(db: Db, id: string, lastSeenAt: Date) {
 }
 
 export async function updateAuthentication(db: Tx, id: string, authenticatedAt: Date) {
-  await db.updateTable('sessions').set({ authenticatedAt }).where('id', '=', id).execute()
+  const { numUpdatedRows } = await db
+    .updateTable('sessions')
+    .set({ authenticatedAt })
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 export function deleteSession(db: Tx, which: { hash: Buffer } | { userId: string; id: string }) {

@@ -258,7 +258,7 @@ describe('a page that can not be cut', () => {
     ])
     expect((await titles('corncrake')).toSorted()).toEqual(['First', 'Last'])
     expect(await titles('heavy')).toEqual(['Heavy'])
-    const told = { spaceId: space.id, pageId: expect.any(String), msg: expect.stringContaining('cut') }
+    const told = { spaceId: space.id, pageId: expect.any(String), msg: expect.stringContaining('split') }
     expect(warnings()).toMatchObject([told])
     await write([{ title: 'Later', markdown: 'dotterel' }])
     expect(await titles('dotterel')).toEqual(['Later'])

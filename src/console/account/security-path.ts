@@ -1,0 +1,3 @@
+import { ACCOUNT } from '../frame.ts'
+
+export const SECURITY = `${ACCOUNT}/security`

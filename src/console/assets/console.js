@@ -1,0 +1,87 @@
+// Passkeys, and buttons that copy. Everything else works without script.
+
+/** Passkeys belong to a host name: an IP address has none. */
+const hasHostName = !/^[\d.]+$|:/.test(location.hostname)
+const hasPasskeys = hasHostName && window.isSecureContext && typeof window.PublicKeyCredential === 'function'
+
+for (const part of document.querySelectorAll('[data-needs-passkeys]')) part.hidden = !hasPasskeys
+for (const part of document.querySelectorAll('[data-without-passkeys]')) part.hidden = hasPasskeys
+
+for (const form of document.querySelectorAll('form[data-passkey]')) {
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    const stopped = form.querySelector('[data-stopped]')
+    stopped.hidden = true
+    form.setAttribute('aria-busy', 'true')
+    askDevice(form)
+      .then((answer) => {
+        form.elements.passkey.value = JSON.stringify(answer)
+        form.submit()
+      })
+      .catch(() => {
+        stopped.hidden = false
+        form.removeAttribute('aria-busy')
+      })
+  })
+}
+
+async function askDevice({ dataset }) {
+  const response = await fetch(dataset.options, { method: 'POST', headers: { 'x-quire-console': '1' } })
+  if (response.status === 403 && dataset.passkey === 'create') {
+    location.assign(`/o/~sign-in?${new URLSearchParams({ again: '', next: location.pathname })}`)
+    return new Promise(() => {})
+  }
+  if (!response.ok) throw new Error(`No challenge: ${response.status}`)
+  const publicKey = withBytes(await response.json())
+  const credential =
+    dataset.passkey === 'create'
+      ? await navigator.credentials.create({ publicKey })
+      : await navigator.credentials.get({ publicKey })
+  return answerOf(credential)
+}
+
+/** Browsers have functions for this since 2025; older ones have passkeys too. */
+function withBytes(options) {
+  const listed = (list) => list?.map((one) => ({ ...one, id: bytesOf(one.id) }))
+  return {
+    ...options,
+    challenge: bytesOf(options.challenge),
+    ...(options.user && { user: { ...options.user, id: bytesOf(options.user.id) } }),
+    ...(options.allowCredentials && { allowCredentials: listed(options.allowCredentials) }),
+    ...(options.excludeCredentials && { excludeCredentials: listed(options.excludeCredentials) }),
+  }
+}
+
+function answerOf({ id, rawId, type, response, authenticatorAttachment }) {
+  const answer = {}
+  for (const name of ['clientDataJSON', 'attestationObject', 'authenticatorData', 'signature', 'userHandle'])
+    if (response[name]) answer[name] = textOf(response[name])
+  if (response.getTransports) answer.transports = response.getTransports()
+  return {
+    id,
+    rawId: textOf(rawId),
+    type,
+    authenticatorAttachment,
+    clientExtensionResults: {},
+    response: answer,
+  }
+}
+
+function bytesOf(text) {
+  const letters = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
+  return Uint8Array.from(letters, (letter) => letter.charCodeAt(0))
+}
+
+function textOf(buffer) {
+  const letters = String.fromCharCode(...new Uint8Array(buffer))
+  return btoa(letters).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}
+
+for (const button of document.querySelectorAll('[data-copy]')) {
+  if (!navigator.clipboard) continue
+  button.hidden = false
+  button.addEventListener('click', async () => {
+    await navigator.clipboard.writeText(button.dataset.copy)
+    button.textContent = button.dataset.copied
+  })
+}
