@@ -254,7 +254,7 @@ describe('quire user reset-factors', () => {
       code: 0,
       result: { id, email, factors: 0 },
     })
-    expect((await quire(['user', 'reset-factors', 'none@example.org'])).err).toContain('There is no user')
+    expect((await quire(['user', 'reset-factors', 'none@example.org'])).err).toContain('not found')
   })
 })
 

@@ -204,18 +204,6 @@ describe('an authenticator app', () => {
   })
 })
 
-describe('people behind one address', () => {
-  it('sign in one after another, and only failures are counted', async () => {
-    const { browser, signIn } = await openPeople()
-    for (let count = 0; count < 35; count++) expect((await signIn(browser())).statusCode).toBe(303)
-    const stranger = browser()
-    const guess = () =>
-      stranger.post('/o/~sign-in', { email: `${Math.random()}@example.org`, password: 'no' })
-    for (let count = 0; count < 30; count++) expect((await guess()).statusCode).toBe(401)
-    expect((await guess()).statusCode).toBe(429)
-  })
-})
-
 describe('recovery codes', () => {
   it('work once each, however they are typed, and new ones replace them', async () => {
     const { browser, setUp, signIn } = await openPeople()

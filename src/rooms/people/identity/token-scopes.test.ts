@@ -73,6 +73,7 @@ it('no operation that reads is out of reach of tokens by chance', () => {
   expect(unreached.map(({ id }) => id).toSorted()).toEqual([
     'getAccountOfUser',
     'getApiInformation',
+    'getFactors',
     'getOrganizationAuditEvent',
     'getOrganizationsForEmailDomain',
     'getWebhook',
