@@ -2,6 +2,8 @@ import { expect, it } from 'vitest'
 import { openBrowser } from '../../../test/console.ts'
 import { buildTestServices } from '../../../test/services.ts'
 import { ensureAdministrator } from '../../rooms/people/identity/administrator.ts'
+import { createUser, requireUser } from '../../rooms/people/identity/users.ts'
+import { foundOrganization } from '../../rooms/people/invites/founding.ts'
 import { offerSetUp } from '../../rooms/people/invites/set-up.ts'
 
 const FORM = {
@@ -40,4 +42,23 @@ it('makes the administrator a person, once, who keeps what was there before', as
   const me = await app.inject({ url: '/v1/user', headers: { authorization: `Bearer ${token}` } })
   expect(me.json()).toMatchObject({ displayName: 'Ada' })
   expect(await offer()).toBeUndefined()
+})
+
+it('asks for no organization where there is one, and for another address where one is taken', async () => {
+  const { app, services } = await buildTestServices()
+  await services.asSystem((ctx) => ensureAdministrator(ctx))
+  await services.asSystem(async (ctx) => {
+    await createUser(ctx, { email: 'taken@example.org' })
+    const { id } = await requireUser(ctx, 'admin@localhost')
+    await foundOrganization(ctx, id, { title: 'Published' })
+  })
+  const { url = '' } = (await services.asSystem(offerSetUp)) ?? {}
+  const browser = openBrowser(app)
+  expect((await browser.get(url)).body).not.toContain('name="organization"')
+  const { organization: _none, ...form } = FORM
+  const taken = await browser.post(url, { ...form, email: 'taken@example.org' })
+  expect([taken.status, taken.body.includes('Somebody has an account')]).toEqual([400, true])
+  await browser.post(url, form)
+  const orgs = (await browser.ask('GET', '/v1/orgs')).json().items
+  expect(orgs.map(({ title }: { title: string }) => title)).toEqual(['Published'])
 })

@@ -94,6 +94,8 @@ export const en = {
   setUp: {
     title: 'Welcome to Quire',
     text: 'Create the administrator account of this installation, and its first organization.',
+    /** Where something was published before. */
+    accountText: 'Create the administrator account of this installation.',
     button: 'Get started',
   },
   invitation: {

@@ -1,4 +1,4 @@
-import type { ReadContext, WriteContext } from '../../../kit/domain/context.ts'
+import type { ReadContext } from '../../../kit/domain/context.ts'
 import { findAdministratorWithoutSignIn, hasAdministratorWithSignIn } from './store-administrators.ts'
 
 export async function canAdministratorSignIn(ctx: ReadContext) {
@@ -6,6 +6,6 @@ export async function canAdministratorSignIn(ctx: ReadContext) {
 }
 
 /** The administrator whom the installation began with, until one of them can sign in. */
-export async function administratorToBe(ctx: WriteContext) {
+export async function administratorToBe(ctx: ReadContext) {
   return findAdministratorWithoutSignIn(ctx.db)
 }

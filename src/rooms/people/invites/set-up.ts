@@ -17,6 +17,12 @@ export async function offerSetUp(ctx: WriteContext) {
   return (await needsSetUp(ctx)) ? createSetUpLink(ctx) : undefined
 }
 
+/** Whether the first administrator has an organization already, as after `quire publish`. */
+export async function hasFirstOrganization(ctx: ReadContext) {
+  const administrator = await administratorToBe(ctx)
+  return administrator !== undefined && belongsToOrganization(ctx, administrator.id)
+}
+
 /** A new one ends the one before it. */
 export async function createSetUpLink(ctx: WriteContext) {
   const { secret, expiresAt } = await createLink(ctx, 'set-up')
