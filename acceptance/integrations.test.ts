@@ -173,6 +173,8 @@ describe('an integration', () => {
     await other.getByLabel('API token').fill('acceptance-admin-token')
     await other.getByRole('button', { name: 'Sign in' }).click()
     await other.waitForURL(`${sites.server.url}/o`)
+    // A page of the console that has a script of ours, and so may ask.
+    await other.goto(`${sites.server.url}/o/~account/security`)
     const mine = await other.evaluate(askAsConsole)
     expect(mine).toBe(200)
     expect(await page.evaluate(askAsConsole)).toBe('refused')

@@ -1,13 +1,21 @@
 // Compiles src to dist, unless dist is newer than everything it is made of: a start should not wait for nothing.
 import './require-node.js'
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { buildIslands } from './islands.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** As deep as the folders of src: files of the project are found from both by the same relative address. */
 const folder = `${root}dist/program`
 const main = `${folder}/main.js`
-const sources = ['src', 'bench/inside.ts', 'bin/build.js', 'package-lock.json']
+const sources = [
+  'src',
+  'bench/inside.ts',
+  'bin/build.js',
+  'bin/islands.js',
+  'bin/minify.js',
+  'package-lock.json',
+]
   .map((name) => root + name)
   .filter(existsSync)
 
@@ -36,7 +44,23 @@ const plainFields = {
   },
 }
 
+/** Styles and scripts for browsers, in the place of the module that reads them from src. */
+const ownAssets = {
+  name: 'own-assets',
+  async load(id) {
+    if (id !== `${root}src/world/own-assets.ts`) return
+    const { minify } = await import('./minify.js')
+    const texts = {}
+    for (const folder of ['engines/site', 'engines/html', 'console'])
+      for (const name of readdirSync(`${root}src/${folder}/assets`))
+        texts[`${folder}/${name}`] = minify(name, readFileSync(`${root}src/${folder}/assets/${name}`, 'utf8'))
+    return `const texts = ${JSON.stringify(texts)}
+export const ownAsset = (folder, name) => texts[\`\${folder}/\${name}\`]`
+  },
+}
+
 async function build(rolldown) {
+  await buildIslands(rolldown)
   const bundle = await rolldown({
     input: {
       main: `${root}src/main.ts`,
@@ -45,7 +69,7 @@ async function build(rolldown) {
     },
     platform: 'node',
     external: (id) => APART.test(id),
-    plugins: [plainFields],
+    plugins: [plainFields, ownAssets],
   })
   await bundle.write({
     dir: folder,

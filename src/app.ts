@@ -19,7 +19,7 @@ import { openAdmission } from './kit/http/requests/admission.ts'
 import { admit } from './kit/http/requests/auth.ts'
 import type { Delegate } from './kit/http/requests/delegate.ts'
 import { rateLimiter } from './kit/http/requests/rate-limit.ts'
-import { openServer, operationOf } from './kit/http/server.ts'
+import { openServer, operationOf, type SendNoSite } from './kit/http/server.ts'
 import { probeStorage } from './kit/storage/database/probe.ts'
 import { pingDatabase } from './kit/storage/db.ts'
 import { type ReadChangelog, readChangelog } from './rooms/api-references/openapi/changelog.ts'
@@ -39,6 +39,7 @@ import {
 import { noteBlocked } from './rooms/integrations/scripts/policy/blocked-hosts.ts'
 import { identifySession } from './rooms/people/accounts/sessions.ts'
 import { identify } from './rooms/people/identity/tokens.ts'
+import { identifyDirectory, looksLikeScimToken } from './rooms/people/provisioning/tokens/tokens.ts'
 import { DEFAULTS } from './rooms/sites/customization/defaults.ts'
 import { hasFace } from './rooms/sites/customization/store-fonts.ts'
 import { isOurHostname } from './rooms/sites/hostnames/check-hostname.ts'
@@ -53,7 +54,7 @@ import { answerPreview } from './site-server/preview/previews.ts'
 import { serveFonts } from './site-server/routes/fonts.ts'
 import { serveHostnameChecks } from './site-server/routes/hostnames.ts'
 import { serveIntegrations } from './site-server/routes/integrations.ts'
-import { openNoSite } from './site-server/routes/no-site.ts'
+import { isOfBrowser, openNoSite } from './site-server/routes/no-site.ts'
 import { servePreviews } from './site-server/routes/previews.ts'
 import { openSiteAssets } from './site-server/routes/site-assets.ts'
 import { serveSiteBlocks } from './site-server/routes/site-blocks.ts'
@@ -82,10 +83,20 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   const sendNoSite = openNoSite(links.of(''), (status) => answerNoSite({ assets: assets.below }, status))
   const operations = rooms.flatMap((room) => room.operations)
   const refuseMethod = openMethodRefusal(operations)
-  const server = await openServer({ ids, log, metrics, threads, trustProxy, sendNoSite, refuseMethod })
+  // People who mistyped an address get a page, on every host.
+  const sendNothing: SendNoSite = (request, reply, status) => {
+    const sent = sendNoSite(request, reply, status)
+    if (sent || status !== 404 || !isOfBrowser(request) || /^\/(o\/)?v1\//.test(request.url)) return sent
+    return sendMissing(request, reply)
+  }
+  const server = await openServer({
+    ...{ ids, log, metrics, threads, trustProxy, refuseMethod },
+    sendNoSite: sendNothing,
+  })
   const door = {
     identify: (token: string) => {
       const ctx = services.outside(SYSTEM)
+      if (looksLikeScimToken(token)) return identifyDirectory(ctx, token)
       if (looksLikeContentToken(token)) return identifyVisitor(ctx, token)
       return looksLikeAppToken(token) ? identifyApp(ctx, token) : identify(ctx, token)
     },
@@ -114,17 +125,13 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   const onApp = (request: SiteRequest) => answerApp(asNobody(), reader, request)
   serveSites(server, { ...sites, sendNoSite, answer: onSites })
   serveSiteBlocks(server, { ...sites, sites: onSites, preview: onPreviews, app: onApp })
-  servePreviews(server, {
-    ...sites,
-    answerPreview: onPreviews,
-    answerApp: onApp,
-  })
-
-  serveConsole(server, {
+  const sendMissing = serveConsole(server, {
     door,
+    fonts: assets.below('/o').folder,
     outside: services.outside,
     change: (actor, work) => database.inTransaction((db) => work(services.inside(db, actor))),
   })
+  servePreviews(server, { ...sites, answerPreview: onPreviews, answerApp: onApp, sendMissing })
 
   const uncounted = (error: unknown) => services.log.warn({ err: error }, 'Failed to count site events')
   const readerEvents = openReaderEvents(services.outside(SYSTEM), services.asSystem, uncounted)

@@ -13,6 +13,11 @@ function problemsOf(environment: Record<string, string>) {
   return ''
 }
 
+function providers(...changes: object[]) {
+  const example = { id: 'example', label: 'Example', issuer: 'https://id.example.org', clientId: 'quire' }
+  return JSON.stringify(changes.map((change) => ({ ...example, ...change })))
+}
+
 function bucketOf({ blobs }: Config) {
   if (blobs.kind !== 's3') throw new Error('This should have been S3')
   return blobs
@@ -34,6 +39,8 @@ describe('the configuration', () => {
       rateLimit: 1000,
       insightsDays: 400,
       eventsDays: 365,
+      signInMethods: ['password', 'link', 'passkey', 'oidc', 'token'],
+      oidcProviders: [],
       logLevel: 'info',
       trustProxy: false,
     }
@@ -91,6 +98,8 @@ describe('the configuration', () => {
     // Without a server there is nobody to send.
     ['QUIRE_MAIL_FROM', 'docs@example.org', {}],
     ['QUIRE_LOG_LEVEL', 'debug', { logLevel: 'debug' }],
+    ['QUIRE_OIDC_PROVIDERS', providers({}), { oidcProviders: [{ id: 'example', createsAccounts: false }] }],
+    ['QUIRE_SIGN_IN_METHODS', 'passkey, password', { signInMethods: ['password', 'passkey'] }],
     ['QUIRE_LOG_LEVEL', 'silent', { logLevel: 'silent' }],
     ['QUIRE_TRUST_PROXY', 'on', { trustProxy: true }],
     ['QUIRE_TRUST_PROXY', 'off', { trustProxy: false }],
@@ -138,6 +147,12 @@ describe('the configuration', () => {
     ['QUIRE_EVENTS_DAYS', '0', 'must be a number of days'],
     ['QUIRE_RATE_LIMIT', '0', 'must be a number of requests'],
     ['QUIRE_RATE_LIMIT', '1.5', 'must be a number of requests'],
+    ['QUIRE_OIDC_PROVIDERS', 'google', 'must be JSON'],
+    ['QUIRE_OIDC_PROVIDERS', '[{"id": "one"}]', 'is wrong at'],
+    ['QUIRE_OIDC_PROVIDERS', providers({ issuer: 'http://id.example.org' }), 'is wrong at /0/issuer'],
+    ['QUIRE_OIDC_PROVIDERS', providers({ clientSecrets: 'x' }), 'is wrong at'],
+    ['QUIRE_OIDC_PROVIDERS', providers({}, {}), 'has two providers with one id'],
+    ['QUIRE_SIGN_IN_METHODS', 'password,magic', 'must be a list of password, link'],
     ['QUIRE_LOG_LEVEL', 'loud', 'must be one of trace, debug'],
     ['QUIRE_TRUST_PROXY', 'my-proxy', 'must be on, off or a list of addresses'],
   ])('refuses %s=%s', (name, value, reason) => {

@@ -1,9 +1,12 @@
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
+import { SIGN_IN_METHODS, type SignInMethod } from './kit/domain/sign-in-methods.ts'
 import { type BlobsLocation, readBlobsLocation } from './world/blobs/location.ts'
 import { LOG_LEVELS, type LogLevel } from './world/log.ts'
 import { mailSettings, readSender, readSmtpUrl } from './world/mail/settings.ts'
 import type { MailSettings } from './world/mail/smtp-mailer.ts'
+import type { OidcProvider } from './world/oidc/provider.ts'
+import { readOidcProviders } from './world/oidc/settings.ts'
 
 export type Config = {
   host: string
@@ -27,6 +30,9 @@ export type Config = {
   translationProvider?: { url: string; token?: string }
   /** Undefined: no e-mail is sent. */
   mail?: MailSettings
+  /** How a sign-in may begin. */
+  signInMethods: readonly SignInMethod[]
+  oidcProviders: readonly OidcProvider[]
   logLevel: LogLevel
   trustProxy: boolean | string
 }
@@ -96,6 +102,8 @@ export function readConfig(environment: Environment): Config {
       setting('QUIRE_MAIL_FROM', readSender, undefined),
       ownUrl,
     ),
+    signInMethods: setting('QUIRE_SIGN_IN_METHODS', signInMethods, SIGN_IN_METHODS),
+    oidcProviders: setting('QUIRE_OIDC_PROVIDERS', readOidcProviders, []),
     logLevel: setting('QUIRE_LOG_LEVEL', logLevel, 'info' as const),
     trustProxy: setting('QUIRE_TRUST_PROXY', proxies, false),
   }
@@ -164,6 +172,13 @@ function rateLimit(value: string) {
 function days(value: string) {
   if (!/^[1-9]\d{0,3}$/.test(value)) throw new Error('must be a number of days, 1 to 9999')
   return Number(value)
+}
+
+function signInMethods(value: string): SignInMethod[] {
+  const named = new Set(value.split(',').map((name) => name.trim()))
+  const methods = SIGN_IN_METHODS.filter((method) => named.delete(method))
+  if (named.size === 0) return methods
+  throw new Error(`must be a list of ${SIGN_IN_METHODS.join(', ')}`)
 }
 
 function logLevel(value: string): LogLevel {

@@ -4,30 +4,26 @@ import type { Room } from './kit/http/operations/room.ts'
 import { compareNewest, processSpec, refreshSpecs } from './rooms/api-references/openapi/jobs.ts'
 import { operations as openapi } from './rooms/api-references/openapi/operations.ts'
 import { operations as collections } from './rooms/content/collections/operations.ts'
-import { followSpecs, forgetComputed } from './rooms/content/computed/jobs.ts'
 import { operations as embeds } from './rooms/content/embeds/operations.ts'
 import { forgetUploads, sweepBlobs } from './rooms/content/files/jobs.ts'
 import { operations as files } from './rooms/content/files/operations.ts'
-import { catchUpPlaces, followPlaces } from './rooms/content/former-paths/jobs.ts'
 import { forgetCopies, forgetOperations, resumeSyncs, syncSpace } from './rooms/content/git/jobs.ts'
 import { operations as git } from './rooms/content/git/operations.ts'
 import { operations as history } from './rooms/content/history/operations.ts'
 import { operations as imports } from './rooms/content/imports/operations.ts'
-import { catchUpLinks, followLinks } from './rooms/content/link-index/jobs.ts'
 import { operations as links } from './rooms/content/links/operations.ts'
+import { followSpecs, forgetComputed } from './rooms/content/pages/computed/jobs.ts'
+import { formerPaths } from './rooms/content/pages/former-paths/jobs.ts'
+import { linkIndex } from './rooms/content/pages/link-index/jobs.ts'
 import { operations as content } from './rooms/content/pages/operations.ts'
 import { forgetPdfs, printPdf } from './rooms/content/pdf/jobs.ts'
 import { operations as pdf } from './rooms/content/pdf/operations.ts'
-import { sweepNodes } from './rooms/content/revisions/jobs.ts'
-import {
-  catchUp,
-  followContent,
-  indexLargeSpace,
-  followSpecs as searchSpecs,
-} from './rooms/content/search/jobs.ts'
+import { indexLargeSpace, searchIndex, followSpecs as searchSpecs } from './rooms/content/search/jobs.ts'
 import { operations as search } from './rooms/content/search/operations.ts'
+import { catchUpIndexes, followContent } from './rooms/content/spaces/indexes/jobs.ts'
 import { purgeOverdueSpaces, purgeSpaces } from './rooms/content/spaces/jobs.ts'
 import { operations as spaces } from './rooms/content/spaces/operations.ts'
+import { sweepNodes } from './rooms/content/spaces/revisions/jobs.ts'
 import { operations as transfers } from './rooms/content/transfers/operations.ts'
 import { tellScripts } from './rooms/integrations/installations/delivery/waiting-events.ts'
 import { forgetScriptEvents, narrowScopes, queueSentEvent } from './rooms/integrations/installations/jobs.ts'
@@ -51,17 +47,33 @@ import { forgetDeliveries } from './rooms/operations/webhooks/jobs.ts'
 import { sentMessages } from './rooms/operations/webhooks/messages.ts'
 import { operations as webhooks } from './rooms/operations/webhooks/operations.ts'
 import { operations as factors } from './rooms/people/accounts/factors/operations.ts'
+import { operations as identities } from './rooms/people/accounts/identities/operations.ts'
 import { forgetEndedSessions } from './rooms/people/accounts/jobs.ts'
 import { operations as accounts } from './rooms/people/accounts/operations.ts'
 import { purgeOrganization } from './rooms/people/deletion/jobs.ts'
 import { operations as deletion } from './rooms/people/deletion/operations.ts'
 import { operations as identity } from './rooms/people/identity/operations.ts'
 import { operations as invites } from './rooms/people/invites/operations.ts'
-import { noticePassword, sendMail } from './rooms/people/mail/jobs.ts'
+import { sendMail } from './rooms/people/mail/jobs.ts'
+import {
+  noticeAddedFactor,
+  noticeLinkedIdentity,
+  noticePassword,
+  noticeRemovedFactor,
+  noticeUnlinkedIdentity,
+} from './rooms/people/mail/security-notices.ts'
+import { foundOrganization } from './rooms/people/members/found-organization.ts'
 import { operations as members } from './rooms/people/members/operations.ts'
-import { operations as organizations } from './rooms/people/organizations/operations.ts'
+import { forgetNotifications, notify } from './rooms/people/notifications/jobs.ts'
+import { sendMails } from './rooms/people/notifications/mails/send-mails.ts'
+import { operations as notifications } from './rooms/people/notifications/operations.ts'
+import { createOrganization, operations as organizations } from './rooms/people/organizations/operations.ts'
 import { operations as permissionsOnCollections } from './rooms/people/permissions/operations-collection.ts'
 import { operations as permissionsOnSpaces } from './rooms/people/permissions/operations-space.ts'
+import { operations as scimGroups } from './rooms/people/provisioning/groups/operations.ts'
+import { operations as scimDiscovery } from './rooms/people/provisioning/operations-discovery.ts'
+import { operations as scimTokens } from './rooms/people/provisioning/tokens/operations.ts'
+import { operations as scimUsers } from './rooms/people/provisioning/users/operations.ts'
 import { operations as teams } from './rooms/people/teams/operations.ts'
 import { operations as changeRequests } from './rooms/review/change-requests/operations.ts'
 import { operations as changeRequestContent } from './rooms/review/change-requests/operations-content.ts'
@@ -99,29 +111,46 @@ export const rooms: Room[] = [
   {
     name: 'accounts',
     section: 'Accounts',
-    operations: [...accounts, ...factors],
+    operations: [...accounts, ...factors, ...identities],
     jobs: [forgetEndedSessions],
   },
   {
     name: 'mail',
     operations: [],
-    jobs: [sendMail, noticePassword],
-    listens: [listen('user.password_changed', noticePassword)],
+    jobs: [
+      sendMail,
+      noticePassword,
+      noticeAddedFactor,
+      noticeRemovedFactor,
+      noticeLinkedIdentity,
+      noticeUnlinkedIdentity,
+    ],
+    listens: [
+      listen('user.password_changed', noticePassword),
+      listen('user.second_factor_added', noticeAddedFactor),
+      listen('user.second_factor_removed', noticeRemovedFactor),
+      listen('user.identity_linked', noticeLinkedIdentity),
+      listen('user.identity_unlinked', noticeUnlinkedIdentity),
+    ],
   },
-  { name: 'organizations', section: 'Organizations', operations: organizations },
+  {
+    name: 'organizations',
+    section: 'Organizations',
+    operations: [...organizations, createOrganization(foundOrganization)],
+  },
   { name: 'members', section: 'Members and invitations', operations: members },
   { name: 'teams', section: 'Teams', operations: teams },
   { name: 'collections', section: 'Collections', operations: collections },
   {
-    name: 'revisions',
-    operations: [],
-    jobs: [sweepNodes],
-  },
-  {
     name: 'spaces',
     section: 'Spaces',
     operations: spaces,
-    jobs: [purgeSpaces, purgeOverdueSpaces],
+    jobs: [
+      sweepNodes,
+      purgeSpaces,
+      purgeOverdueSpaces,
+      catchUpIndexes([formerPaths, linkIndex, searchIndex]),
+    ],
   },
   {
     name: 'permissions',
@@ -135,12 +164,6 @@ export const rooms: Room[] = [
     jobs: [forgetUploads, sweepBlobs],
   },
   {
-    name: 'former-paths',
-    operations: [],
-    jobs: [followPlaces, catchUpPlaces],
-    listens: [listen('space.content_changed', followPlaces, { isOnceASpace: true })],
-  },
-  {
     name: 'openapi',
     section: 'OpenAPI specifications',
     operations: openapi,
@@ -148,21 +171,16 @@ export const rooms: Room[] = [
     listens: [listen('openapi.spec_processed', compareNewest)],
   },
   {
-    name: 'computed',
-    operations: [],
-    jobs: [followSpecs, forgetComputed],
-    listens: [listen('openapi.spec_processed', followSpecs), listen('openapi.spec_deleted', followSpecs)],
-  },
-  {
-    name: 'link-index',
-    operations: [],
-    jobs: [followLinks, catchUpLinks],
-    listens: [listen('space.content_changed', followLinks, { isOnceASpace: true })],
-  },
-  {
     name: 'pages',
     section: 'Pages and files',
     operations: content,
+    jobs: [formerPaths.follow, linkIndex.follow, followSpecs, forgetComputed],
+    listens: [
+      followContent(formerPaths),
+      followContent(linkIndex),
+      listen('openapi.spec_processed', followSpecs),
+      listen('openapi.spec_deleted', followSpecs),
+    ],
   },
   {
     name: 'change-requests',
@@ -203,12 +221,12 @@ export const rooms: Room[] = [
     name: 'search',
     section: 'Search',
     operations: search,
-    jobs: [followContent, indexLargeSpace, catchUp, searchSpecs],
+    jobs: [searchIndex.follow, indexLargeSpace, searchSpecs],
     listens: [
       listen('openapi.spec_processed', searchSpecs),
       listen('openapi.spec_deleted', searchSpecs),
-      listen('space.content_changed', followContent, { isOnceASpace: true }),
-      listen('space.content_computed', followContent, { isOnceASpace: true }),
+      followContent(searchIndex),
+      listen('space.content_computed', searchIndex.follow, { isOnceASpace: true }),
     ],
   },
   {
@@ -218,9 +236,13 @@ export const rooms: Room[] = [
     jobs: [syncSpace, resumeSyncs, forgetOperations, forgetCopies],
   },
   { name: 'links', section: 'Links', operations: links },
-  { name: 'archives', operations: [] },
   { name: 'pdf', section: 'PDF', operations: pdf, jobs: [printPdf, forgetPdfs] },
   { name: 'invites', section: 'Members and invitations', operations: invites },
+  {
+    name: 'provisioning',
+    section: 'Provisioning',
+    operations: [...scimTokens, ...scimDiscovery, ...scimUsers, ...scimGroups],
+  },
   { name: 'sites', section: 'Sites', operations: [...sites, ...siteStructure, ...siteLinks] },
   { name: 'site-access', section: 'Sites', operations: siteAccess },
   { name: 'customization', section: 'Sites', operations: [...customization, ...fonts] },
@@ -275,6 +297,28 @@ export const rooms: Room[] = [
     follows: makeDeliveries,
     pollers: [deliverEvents],
     webhooks: sentMessages,
+  },
+  {
+    name: 'notifications',
+    section: 'Notifications',
+    operations: notifications,
+    jobs: [notify, forgetNotifications],
+    pollers: [sendMails],
+    listens: [
+      listen('comment.posted', notify),
+      listen('comment.changed', notify),
+      listen('comment_reply.posted', notify),
+      listen('comment_reply.changed', notify),
+      listen('review.submitted', notify),
+      listen('change_request.opened', notify),
+      listen('change_request.reviewers_requested', notify),
+      listen('change_request.merged', notify),
+      listen('change_request.updated', notify),
+      listen('space.git_sync_completed', notify),
+      listen('member.added', notify),
+      listen('webhook.disabled', notify),
+      listen('installation.scopes_requested', notify),
+    ],
   },
   { name: 'site-server', operations: [], jobs: [forgetWrittenTexts] },
 ]

@@ -10,7 +10,8 @@ import {
   SYSTEM,
   type WriteContext,
 } from './kit/domain/context.ts'
-import { type EventFacts, type Events, type EventType, isMatch, resourceOf } from './kit/domain/events.ts'
+import { EVENTS, type Events, type EventType } from './kit/domain/event-shapes.ts'
+import { type EventFacts, isMatch, resourceOf } from './kit/domain/events.ts'
 import type { InTransaction, Job } from './kit/domain/jobs.ts'
 import { type Links, linksFrom } from './kit/domain/links.ts'
 import type { PollerCounts } from './kit/domain/poller.ts'
@@ -93,6 +94,8 @@ export type Foundation = World & {
   insightsDays: Config['insightsDays']
   eventsDays: Config['eventsDays']
   translationProvider?: Config['translationProvider']
+  signInMethods: Config['signInMethods']
+  oidcProviders: Config['oidcProviders']
   rooms: Room[]
   /** Whether this process looks after the queue: expires, schedules. */
   supervise: boolean
@@ -101,7 +104,7 @@ export type Foundation = World & {
 export async function openServices(foundation: Foundation): Promise<Services> {
   const { clock, ids, fetcher, resolver, mailer, git, threads, scripts, vault, log, database, rooms } =
     foundation
-  const { insightsDays, eventsDays, translationProvider } = foundation
+  const { insightsDays, eventsDays, translationProvider, signInMethods, oidcProviders } = foundation
   const hasMail = mailer.isConfigured
   const blobs = unmarkingBlobs(foundation.blobs, database.db)
   const links = linksFrom(foundation.publicUrl)
@@ -129,6 +132,8 @@ export async function openServices(foundation: Foundation): Promise<Services> {
     eventsDays,
     translationProvider,
     hasMail,
+    signInMethods,
+    oidcProviders,
   }
 
   function outside(actor: Actor, requestLog: Log = log): OutsideContext {
@@ -145,6 +150,8 @@ export async function openServices(foundation: Foundation): Promise<Services> {
       eventsDays,
       translationProvider,
       hasMail,
+      signInMethods,
+      oidcProviders,
       db: database.db,
       cache,
       actor,
@@ -173,7 +180,11 @@ export async function openServices(foundation: Foundation): Promise<Services> {
       async emit(type, ...payloads) {
         if (emitted.length === 0 && payloads.length > 0)
           beforeCommit(db, () => writeEvents(db, source, integration, emitted))
-        for (const payload of payloads) emitted.push({ id: ids.next(), type, payload })
+        for (const payload of payloads) {
+          if (!Value.Check(EVENTS[type].payload, payload))
+            throw new Error(`This is not a valid payload of ${type}`)
+          emitted.push({ id: ids.next(), type, payload })
+        }
       },
       async enqueue(job, payload, options) {
         if (!Value.Check(job.payload, payload)) throw new Error(`This is not a valid payload for ${job.name}`)

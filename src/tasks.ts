@@ -13,7 +13,8 @@ export const tasks: Record<string, () => Promise<AnyTask>> = {
     (await import('./rooms/content/pages/reading/described-texts.ts')).describeApisNow,
   'content.describe-apis-later': async () =>
     (await import('./rooms/content/pages/reading/described-texts.ts')).describeApisLater,
-  'content.find-links': async () => (await import('./rooms/content/link-index/text-links.ts')).listLinks,
+  'content.find-links': async () =>
+    (await import('./rooms/content/pages/link-index/text-links.ts')).listLinks,
   'http.read-body': async () => (await import('./kit/http/requests/long-body.ts')).readBodyTask,
   'history.compare-texts': async () =>
     (await import('./rooms/content/history/compare-texts.ts')).compareTexts,
@@ -29,6 +30,8 @@ export const tasks: Record<string, () => Promise<AnyTask>> = {
     (await import('./rooms/people/accounts/passwords/hash-task.ts')).hashPasswordTask,
   'accounts.verify-password': async () =>
     (await import('./rooms/people/accounts/passwords/hash-task.ts')).verifyPasswordTask,
+  'identity.scale-picture': async () =>
+    (await import('./rooms/people/identity/pictures/scale-task.ts')).scalePictureTask,
   'pdf.write': async () => (await import('./rooms/content/pdf/tasks.ts')).writeBook,
   'pdf.print': async () => (await import('./rooms/content/pdf/tasks.ts')).makePdf,
   'card.draw': async () => (await import('./site-server/formats/card-task.ts')).drawCardTask,

@@ -25,10 +25,16 @@ function importsOf(file: string): Import[] {
 /** Each may know those before it. */
 const LAYERS = ['engines', 'world', 'kit', 'rooms', 'site-server', 'console']
 const SITE_SERVER = ['visit', 'formats', 'page', 'preview', 'routes']
-const order = [...rooms.map((room) => room.name).filter((name) => name !== 'site-server'), ...SITE_SERVER]
+const order = [
+  ...rooms.map((room) => room.name).filter((name) => name !== 'site-server'),
+  ...SITE_SERVER,
+  'archives',
+]
 
 const layerOf = (path: string) => LAYERS.findIndex((layer) => path.startsWith(`src/${layer}/`))
-const roomOf = (path: string) => /^src\/(?:rooms\/[^/]+|site-server)\/([^/]+)\//.exec(path)?.[1]
+/** The archives of the command line keep the laws of rooms. */
+const roomOf = (path: string) =>
+  /^src\/(?:rooms\/[^/]+|site-server|command(?=\/archives))\/([^/]+)\//.exec(path)?.[1]
 /** Routes speak HTTP like the kit. */
 const isVerbal = (path: string) => roomOf(path) !== undefined && roomOf(path) !== 'routes'
 const roleOf = (path: string) =>
@@ -74,6 +80,11 @@ describe('the import laws', () => {
   it('every room is in the table of contents', () => {
     const found = new Set(files.flatMap((file) => roomOf(file) ?? []))
     expect([...found].filter((room) => !order.includes(room))).toEqual([])
+  })
+
+  it('every room can be asked for something, but for the mail', () => {
+    const mute = rooms.filter(({ operations }) => operations.length === 0).map(({ name }) => name)
+    expect(mute).toEqual(['mail', 'site-server'])
   })
 
   it('layers know only those below them', () => {
@@ -169,7 +180,17 @@ describe('the import laws', () => {
           !isIn(...[engine, ...on].map((name) => `engines/${name}`))(target) &&
           !(isTypeOnly && isIn('world', 'rooms/sites/customization')(target)),
       )
-    const others = ['repository', 'sync', 'conversion', 'pdf', 'html', 'reading', 'search', 'translation']
+    const others = [
+      'repository',
+      'sync',
+      'conversion',
+      'pdf',
+      'html',
+      'reading',
+      'search',
+      'translation',
+      'pictures',
+    ]
     expect([
       ...stands('adaptive'),
       ...stands('words'),

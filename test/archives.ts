@@ -1,8 +1,9 @@
 // Spaces taken along and brought back, in memory.
+
+import { exportSpace } from '../src/command/archives/export-space.ts'
+import { gatherSpace } from '../src/command/archives/gather.ts'
+import { type ImportOptions, importSpace } from '../src/command/archives/import-space.ts'
 import { NO_CREDENTIAL, SYSTEM, type WriteContext } from '../src/kit/domain/context.ts'
-import { exportSpace } from '../src/rooms/content/archives/export-space.ts'
-import { gatherSpace } from '../src/rooms/content/archives/gather.ts'
-import { type ImportOptions, importSpace } from '../src/rooms/content/archives/import-space.ts'
 import type { Services } from '../src/services.ts'
 import type { Archive, ArchiveTarget } from '../src/world/archive/archive.ts'
 

@@ -1,3 +1,4 @@
+import { SIGN_IN_METHODS } from '../src/kit/domain/sign-in-methods.ts'
 import { migrate } from '../src/kit/storage/database/migrate.ts'
 import { openDatabase } from '../src/kit/storage/db.ts'
 import { rooms } from '../src/rooms.ts'
@@ -17,6 +18,8 @@ export async function buildTemplate(connection: TestConnection) {
     publicUrl: 'http://quire.test',
     insightsDays: 400,
     eventsDays: 365,
+    signInMethods: SIGN_IN_METHODS,
+    oidcProviders: [],
     rooms,
     supervise: false,
   })

@@ -8,7 +8,12 @@ export type Visit = { status: number; url: string; body: string; headers: Record
 export function openBrowser(app: FastifyInstance, { address = '198.51.100.1', userAgent = FIREFOX } = {}) {
   const cookies = new Map<string, string>()
 
-  async function send(method: 'GET' | 'POST', url: string, form?: Record<string, string>): Promise<Visit> {
+  async function send(
+    method: 'GET' | 'POST',
+    url: string,
+    form?: Record<string, string>,
+    files?: { payload: Buffer; headers: Record<string, string> },
+  ): Promise<Visit> {
     const response = await app.inject({
       method,
       url: url.replace(HOST, ''),
@@ -18,8 +23,10 @@ export function openBrowser(app: FastifyInstance, { address = '198.51.100.1', us
         'sec-fetch-site': 'same-origin',
         ...(cookies.size > 0 && { cookie: [...cookies].map((pair) => pair.join('=')).join('; ') }),
         ...(form && { origin: HOST, 'content-type': 'application/x-www-form-urlencoded' }),
+        ...files?.headers,
       },
       ...(form && { payload: new URLSearchParams(form).toString() }),
+      ...(files && { payload: files.payload }),
     })
     for (const text of [response.headers['set-cookie'] ?? []].flat()) {
       const [pair = '', ...attributes] = String(text).split('; ')
@@ -38,6 +45,19 @@ export function openBrowser(app: FastifyInstance, { address = '198.51.100.1', us
     cookies,
     get: (url: string) => send('GET', url),
     post: (url: string, form: Record<string, string>) => send('POST', url, form),
+    /** As a form with files. */
+    async upload(url: string, files: Record<string, Buffer | File>, headers: Record<string, string> = {}) {
+      const form = new FormData()
+      for (const [name, file] of Object.entries(files))
+        form.append(name, file instanceof File ? file : new File([new Uint8Array(file)], name))
+      const body = new Response(form)
+      const payload = Buffer.from(await body.arrayBuffer())
+      const type = body.headers.get('content-type') ?? ''
+      return send('POST', url, undefined, {
+        payload,
+        headers: { origin: HOST, 'content-type': type, ...headers },
+      })
+    },
     signIn: (email: string, password: string, next = '/o') =>
       send('POST', '/o/~sign-in', { email, password, next }),
     /** A page of the console asks an operation. */

@@ -3,15 +3,15 @@ import { runJob } from '../src/services.ts'
 import { openLog } from '../src/world/log.ts'
 import { openMailer } from '../src/world/mail/smtp-mailer.ts'
 import { openMailServer } from './mail-server.ts'
-import { buildTestServices, furnish } from './services.ts'
+import { buildTestServices, furnish, type TestOptions } from './services.ts'
 
 /** Services with a mail server of their own, and a browser that posts forms. */
-export async function openMailServices() {
+export async function openMailServices(options: TestOptions = {}) {
   const server = await openMailServer()
   const logged: string[] = []
   const log = openLog('trace', { write: (line) => void logged.push(line) })
   const mailer = openMailer({ smtpUrl: server.url, from: 'Quire <no-reply@quire.test>' })
-  const furnished = await furnish(await buildTestServices({ mailer, log }))
+  const furnished = await furnish(await buildTestServices({ ...options, mailer, log }))
   const { app, services } = furnished
   return {
     ...furnished,

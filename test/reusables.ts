@@ -1,7 +1,7 @@
 import { type Draft, openDraft } from '../src/engines/content/draft/draft.ts'
 import { findReusable, type RevisionView } from '../src/engines/content/nodes/revision.ts'
-import { openNodes, openRevision, writeRevision } from '../src/rooms/content/revisions/revisions.ts'
 import { lockSpace, moveHead } from '../src/rooms/content/spaces/heads.ts'
+import { openNodes, openRevision, writeRevision } from '../src/rooms/content/spaces/revisions/revisions.ts'
 import { updateChangeRequest } from '../src/rooms/review/change-requests/store.ts'
 import type { Services } from '../src/services.ts'
 

@@ -6,7 +6,7 @@ import { type RevisionView, readRevision, siblingsAt } from '../src/engines/cont
 import type { PageRecord } from '../src/engines/content/records.ts'
 import type { ReadContext } from '../src/kit/domain/context.ts'
 import type { Tables } from '../src/kit/storage/db.ts'
-import { openNodes } from '../src/rooms/content/revisions/revisions.ts'
+import { openNodes } from '../src/rooms/content/spaces/revisions/revisions.ts'
 
 export type Page = { id: string; parent: string | null; text: string; lines: Set<string> }
 export type Revision = {

@@ -12,8 +12,10 @@ import { fakeFetcher } from '../src/world/network/fake-fetcher.ts'
 import { sharedByTests } from './file-scope.ts'
 import { sendFont } from './fonts.ts'
 import { page } from './pages.ts'
+import { pngOf } from './pictures.ts'
 import { RECORDER, SCOPES } from './recorder.ts'
 import { addReusable } from './reusables.ts'
+import { CORE_USER, oktaUser, openDirectory } from './scim.ts'
 import { buildTestServices, furnish, makeAdministrator } from './services.ts'
 
 export const operations = rooms.flatMap((room) => room.operations)
@@ -44,6 +46,22 @@ const PASSWORD = {
   hash: '$argon2id$v=19$m=19456,t=2,p=1$HyYsa0miuex2hVYeu2P85Q$+fEaEyH/LjV3pmtmRoYGkIoEwKIHBLHWIn2Xj+0sRgU',
 }
 
+/** Somebody whom a directory announced, a group it made, and a stranger for whom it waits. */
+async function furnishDirectory(
+  { app, organization, stranger }: Awaited<ReturnType<typeof furnish>>,
+  token: string,
+) {
+  const scim = `/scim/v2/orgs/${organization.id}`
+  const directory = openDirectory(app, scim, token)
+  const scimUser: { id: string; userName: string } = await directory.post(
+    '/Users',
+    oktaUser(`announced-${organization.id}@example.org`),
+  )
+  await directory.post('/Users', oktaUser(stranger.email))
+  const { id: scimGroup } = await directory.post('/Groups', { displayName: 'Announced' })
+  return { scim, scimUser, scimGroup: String(scimGroup) }
+}
+
 export async function openSetting({ withSites = true, withTranslation = true, withIntegration = true } = {}) {
   const built = await sharedServices()
   built.services.fetcher.fetch = fakeFetcher({ [ELSEWHERE.url]: '# Elsewhere' }).fetch
@@ -51,6 +69,11 @@ export async function openSetting({ withSites = true, withTranslation = true, wi
   const { as, admin, organization, newMember } = setting
   const administrator = await makeAdministrator(built.services)
   await built.services.asSystem((ctx) => keepPassword(ctx, administrator.id, PASSWORD))
+  const { token: scimToken, id: scimTokenId } = await as(admin).post(
+    `${organization.url}/scim-tokens`,
+    { label: 'Directory' },
+    201,
+  )
   const target = await newMember('target', 'read')
   const team = await as(admin).put(
     `${organization.url}/teams`,
@@ -113,6 +136,7 @@ export async function openSetting({ withSites = true, withTranslation = true, wi
      where organization_id = '${organization.id}' limit 1 returning id`,
   )
   const { items: told } = await as(admin).get(`${organization.url}/audit-events?limit=1`)
+  const notification = await tellOf(setting, space.id, admin.id)
   const shelf = await as(admin).post(`${organization.url}/collections`, { title: 'Shelf' }, 201)
   const spec = `${organization.url}/openapi/canary`
   const { id: specId } = await as(admin).put(spec, { source: { text: describeApi(CANARY) } })
@@ -122,6 +146,9 @@ export async function openSetting({ withSites = true, withTranslation = true, wi
   const otherOrganization = await as(admin).post('/v1/orgs', { title: 'Next door' }, 201)
   return {
     ...setting,
+    ...(await furnishDirectory(setting, scimToken)),
+    scimToken,
+    scimTokenId,
     home: home.id,
     ...sites,
     ...translated,
@@ -131,6 +158,7 @@ export async function openSetting({ withSites = true, withTranslation = true, wi
     failedJob: failed[0]?.id,
     webhook,
     auditEvent: told[0].id,
+    notification,
     delivery: `${webhook}/deliveries/${sent[0]?.id}`,
     gitOperation: `${url}/git/operations/${synced[0].id}`,
     comment,
@@ -158,6 +186,21 @@ export async function openSetting({ withSites = true, withTranslation = true, wi
     spec,
     specVersion: `${spec}/versions/${lastVersion}`,
   }
+}
+
+/** A notification that jobs would make later. */
+async function tellOf(
+  { sql, organization, services }: Awaited<ReturnType<typeof furnish>>,
+  spaceId: string,
+  userId: string,
+) {
+  const id = services.ids.next()
+  await sql(`insert into notifications (id, user_id, thread, organization_id, space_id, audience, activities,
+      created_at, updated_at)
+    values ('${id}', '${userId}', 'comment/${id}', '${organization.id}', '${spaceId}', 'readers', 1, now(), now())`)
+  await sql(`insert into notification_activities (notification_id, event_id, reason, created_at)
+    values ('${id}', '${id}', 'mentioned', now())`)
+  return `/v1/user/notifications/${id}`
 }
 
 function describeApi(title: string) {
@@ -344,7 +387,40 @@ export const scenarios: Record<string, Scenario> = {
   createUser: () => ['/v1/users', { email: `new-${Math.random()}@example.org` }],
   getUserById: ({ target }) => [`/v1/users/${target.id}`],
   updateUserById: ({ target }) => [`/v1/users/${target.id}`, { displayName: 'Renamed' }],
+  deleteOwnAccount: ({ reader }) => [`/v1/user?confirm=${reader.email}`],
   deleteUser: ({ target }) => [`/v1/users/${target.id}`],
+  setPictureOfUser: ({ target }) => [
+    `/v1/users/${target.id}/picture`,
+    { picture: pngOf(8, 8).toString('base64') },
+  ],
+  removePictureOfUser: ({ target }) => [`/v1/users/${target.id}/picture`],
+  listScimTokens: ({ org }) => [`${org}/scim-tokens`],
+  createScimToken: ({ org }) => [`${org}/scim-tokens`, { label: 'Entra' }],
+  revokeScimToken: ({ org, scimTokenId }) => [`${org}/scim-tokens/${scimTokenId}`],
+  getScimServiceProviderConfig: ({ scim }) => [`${scim}/ServiceProviderConfig`],
+  listScimResourceTypes: ({ scim }) => [`${scim}/ResourceTypes`],
+  getScimResourceType: ({ scim }) => [`${scim}/ResourceTypes/User`],
+  listScimSchemas: ({ scim }) => [`${scim}/Schemas`],
+  getScimSchema: ({ scim }) => [`${scim}/Schemas/${CORE_USER}`],
+  listScimUsers: ({ scim }) => [`${scim}/Users`],
+  createScimUser: ({ scim }) => [`${scim}/Users`, oktaUser(`scim-${Math.random()}@example.org`)],
+  getScimUser: ({ scim, scimUser }) => [`${scim}/Users/${scimUser.id}`],
+  replaceScimUser: ({ scim, scimUser }) => [`${scim}/Users/${scimUser.id}`, oktaUser(scimUser.userName)],
+  patchScimUser: ({ scim, scimUser }) => [
+    `${scim}/Users/${scimUser.id}`,
+    { Operations: [{ op: 'Replace', path: 'active', value: 'False' }] },
+  ],
+  deleteScimUser: ({ scim, scimUser }) => [`${scim}/Users/${scimUser.id}`],
+  acceptProvisioning: ({ organization }) => [`/v1/user/provisioning/${organization.id}/accept`],
+  listScimGroups: ({ scim }) => [`${scim}/Groups`],
+  createScimGroup: ({ scim }) => [`${scim}/Groups`, { displayName: `Group ${Math.random()}` }],
+  getScimGroup: ({ scim, scimGroup }) => [`${scim}/Groups/${scimGroup}`],
+  replaceScimGroup: ({ scim, scimGroup }) => [`${scim}/Groups/${scimGroup}`, { displayName: 'Replaced' }],
+  patchScimGroup: ({ scim, scimGroup, scimUser }) => [
+    `${scim}/Groups/${scimGroup}`,
+    { Operations: [{ op: 'add', path: 'members', value: [{ value: scimUser.id }] }] },
+  ],
+  deleteScimGroup: ({ scim, scimGroup }) => [`${scim}/Groups/${scimGroup}`],
   listTokens: () => ['/v1/user/tokens'],
   createToken: () => ['/v1/user/tokens', { label: 'mine' }],
   deleteToken: ({ tokenId }) => [`/v1/user/tokens/${tokenId}`],
@@ -353,6 +429,22 @@ export const scenarios: Record<string, Scenario> = {
   deleteTokenOfUser: ({ target, tokenId }) => [`/v1/users/${target.id}/tokens/${tokenId}`],
 
   listSessions: () => ['/v1/user/sessions'],
+  listNotifications: () => ['/v1/user/notifications'],
+  getNotificationCount: () => ['/v1/user/notifications/count'],
+  streamNotifications: () => ['/v1/user/notifications/stream?follow=false'],
+  markNotificationsRead: () => ['/v1/user/notifications/read'],
+  getNotification: ({ notification }) => [notification],
+  updateNotification: ({ notification }) => [notification, { unread: false }],
+  getNotificationSettings: () => ['/v1/user/notification-settings'],
+  setNotificationSettings: () => [
+    '/v1/user/notification-settings',
+    { level: 'everything', delivery: 'hourly', administrationMail: false },
+  ],
+  getSpaceNotificationSettings: ({ space }) => [`${space}/notification-settings`],
+  setSpaceNotificationSettings: ({ space }) => [
+    `${space}/notification-settings`,
+    { level: 'nothing', delivery: null },
+  ],
   endSession: () => ['/v1/user/sessions/none'],
   endOtherSessions: () => ['/v1/user/sessions'],
   changePassword: () => [
@@ -364,6 +456,9 @@ export const scenarios: Record<string, Scenario> = {
   reinstateUser: ({ target }) => [`/v1/users/${target.id}/reinstate`],
   endSessionsOfUser: ({ target }) => [`/v1/users/${target.id}/sessions`],
   getFactors: () => ['/v1/user/factors'],
+  listIdentities: () => ['/v1/user/identities'],
+  listIdentitiesOfUser: ({ target }) => [`/v1/users/${target.id}/identities`],
+  deleteIdentityOfUser: ({ target }) => [`/v1/users/${target.id}/identities/none`],
   resetFactorsOfUser: ({ target }) => [`/v1/users/${target.id}/factors`],
   createPasswordLinkForUser: ({ target }) => [`/v1/users/${target.id}/password-link`],
 
@@ -431,6 +526,7 @@ export const scenarios: Record<string, Scenario> = {
   getPageInRevisionById: ({ revision, home }) => [`${revision}/page/${home}`],
   listRevisionPageMetaLinks: ({ revision, home }) => [`${revision}/page/${home}/meta-links`],
   getPageDocumentInRevisionById: ({ revision, home }) => [`${revision}/page/${home}/document`],
+  convertPagePart: ({ revision, home }) => [`${revision}/page/${home}/convert`, { markdown: 'Part' }],
   getPageInRevisionByPath: ({ revision }) => [`${revision}/path/home`],
   listFilesInRevisionById: ({ revision }) => [`${revision}/files`],
   getFileInRevisionById: ({ revision, file }) => [`${revision}/files/${file}`],
@@ -446,6 +542,7 @@ export const scenarios: Record<string, Scenario> = {
   updateChangeRequestById: ({ request }) => [request, { subject: 'Renamed' }],
   mergeChangeRequest: ({ request }) => [`${request}/merge`],
   updateChangeRequest: ({ request }) => [`${request}/update`],
+  getChangeRequestMergeChecks: ({ request }) => [`${request}/merge-checks`],
   listChangeRequestConflicts: ({ request }) => [`${request}/conflicts`],
   resolveChangeRequestConflict: ({ request, second }) => [
     `${request}/conflicts/resolve`,

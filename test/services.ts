@@ -5,18 +5,20 @@ import { onTestFinished } from 'vitest'
 import { type AppOptions, buildApp } from '../src/app.ts'
 import type { TranslationProvider, WriteContext } from '../src/kit/domain/context.ts'
 import type { RoleOrGuest } from '../src/kit/domain/roles.ts'
+import { SIGN_IN_METHODS, type SignInMethod } from '../src/kit/domain/sign-in-methods.ts'
 import type { Room } from '../src/kit/http/operations/room.ts'
 import { openDatabase } from '../src/kit/storage/db.ts'
 import { makeRounds } from '../src/poller.ts'
 import { issueToken } from '../src/rooms/people/identity/tokens.ts'
 import { createUser } from '../src/rooms/people/identity/users.ts'
-import { foundOrganization } from '../src/rooms/people/invites/founding.ts'
+import { foundOrganization } from '../src/rooms/people/members/found-organization.ts'
 import { addMembers } from '../src/rooms/people/members/members.ts'
 import { rooms } from '../src/rooms.ts'
 import { openServices, runJob, type Services } from '../src/services.ts'
 import { movableClock } from '../src/world/clock.ts'
 import { openLog, type RootLog } from '../src/world/log.ts'
 import type { Mailer } from '../src/world/mail/mailer.ts'
+import type { OidcProvider } from '../src/world/oidc/provider.ts'
 import { type Answer, clientFor } from './client.ts'
 import { cloneTemplate } from './database.ts'
 import { atEndOfFile, sharedByTests } from './file-scope.ts'
@@ -34,6 +36,8 @@ export type TestOptions = Partial<AppOptions> & {
   log?: RootLog
   mailer?: Mailer
   translationProvider?: TranslationProvider
+  signInMethods?: readonly SignInMethod[]
+  oidcProviders?: readonly OidcProvider[]
 }
 
 /** Services with a database of their own. Most tests share one a file: see `openTestServices`. */
@@ -42,6 +46,8 @@ export async function buildTestServices({
   log,
   mailer,
   translationProvider,
+  signInMethods = SIGN_IN_METHODS,
+  oidcProviders = [],
   ...options
 }: TestOptions = {}) {
   const clock = movableClock()
@@ -61,6 +67,8 @@ export async function buildTestServices({
     insightsDays: 400,
     eventsDays: 365,
     translationProvider,
+    signInMethods,
+    oidcProviders,
     rooms: [...rooms, ...extraRooms],
     supervise: false,
   })

@@ -36,12 +36,18 @@ export function watchShapes(app: FastifyInstance) {
 }
 
 function checkError(payload: string, status: number, operation: Operation) {
-  const { error } = JSON.parse(payload)
+  const error = operation.dialect === 'scim' ? scimError(payload) : JSON.parse(payload).error
   if (error?.code !== status || typeof error.message !== 'string')
     return `an error of the wrong form: ${payload}`
   if (/\bat .*\.(ts|js):\d+/.test(payload)) return `an error with a stack trace: ${payload}`
   if (status !== 500 && !isDeclared(status, error.message, operation))
     return `does not declare that it may refuse with ${status}: ${payload}`
+}
+
+function scimError(payload: string) {
+  const { schemas, status, detail } = JSON.parse(payload)
+  if (schemas?.join() === 'urn:ietf:params:scim:api:messages:2.0:Error')
+    return { code: Number(status), message: detail }
 }
 
 /** The kit's own reasons for a conflict must not hide that an operation does not tell of its. */

@@ -9,6 +9,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestDatabase } from '../../test/create-database.ts'
 import { cloneTemplate, databaseUrl, emptyDatabase, testConnection } from '../../test/database.ts'
+import { openHostileProvider } from '../../test/hostile-provider.ts'
 import { openMailServer } from '../../test/mail-server.ts'
 import { buildApp } from '../app.ts'
 import { ConfigError, readConfig } from '../config.ts'
@@ -528,6 +529,19 @@ describe('quire doctor', () => {
     })
     expect(out).not.toContain('battery')
     expect(server.received).toEqual([])
+  })
+
+  it('asks identity providers what they publish', async () => {
+    const { issuer, settings } = await openHostileProvider()
+    const { id, label, clientId } = settings()
+    const provider = { id, label, issuer, clientId, allowPrivateNetwork: true }
+    const doctor = (given: object) => examine({ QUIRE_OIDC_PROVIDERS: JSON.stringify([given]) })
+    expect((await doctor(provider)).find('identity provider hostile')).toMatchObject({
+      state: 'fine',
+      finding: expect.stringContaining('/o/~sign-in/with/hostile/answer'),
+    })
+    const gone = await doctor({ ...provider, issuer: 'http://127.0.0.1:1' })
+    expect([gone.code, gone.find('identity provider hostile').state]).toEqual([1, 'failed'])
   })
 
   it('lists all wrong settings', async () => {

@@ -14,6 +14,7 @@ import {
 } from './checks/checks.ts'
 import { checkDatabase } from './checks/checks-database.ts'
 import { checkMail } from './checks/checks-mail.ts'
+import { checkProviders } from './checks/checks-providers.ts'
 import {
   type CommandContext,
   type CommandResult,
@@ -55,6 +56,7 @@ async function runChecks(environment: Environment): Promise<Check[]> {
     await checkBlobs(config),
     await checkSshKey(config),
     await checkMail(config),
+    ...(await checkProviders(config)),
     ...(await checkDatabase(config)),
     await checkPort(config),
   ]

@@ -10,6 +10,7 @@ import { openLog, type RootLog } from '../world/log.ts'
 import { VERSION } from '../world/version.ts'
 import { type CommandContext, type CommandResult, describeCommand } from './context.ts'
 import { type FirstToken, provideAdministrator } from './people/administrator.ts'
+import { requireWayIn } from './people/way-in.ts'
 import { jobsApart } from './process/apart.ts'
 import { giveBackMemory } from './process/memory.ts'
 import { type OpenServices, openConfiguredServices } from './process/open.ts'
@@ -59,6 +60,7 @@ export async function serve(
   const workers = requestWorkers(environment)
   try {
     const first = await provideAdministrator(services, config)
+    await requireWayIn(services, config.signInMethods)
     const app = await buildApp(services, { ...config, delegate: workers.delegate })
     try {
       await listen(app, config)

@@ -1,29 +1,63 @@
 // The style and the script of the console. Another text has another address, so browsers keep them for good.
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
+import { ownAsset } from '../world/own-assets.ts'
 import { ownFile } from '../world/own-files.ts'
 
-export function serveAssets(server: FastifyInstance) {
+/** `fonts`: the folder of the fonts that sites have too. */
+export function serveAssets(server: FastifyInstance, fonts: string) {
+  const style = `${faceOf(fonts)}\n${read('console.css')}\n${read('app.css')}\n${read('review.css')}\n${read('inbox.css')}`
   return {
-    style: serveAsset(server, 'console.css', 'text/css'),
-    script: serveAsset(server, 'console.js', 'text/javascript'),
+    style: serveAsset(server, style, 'css'),
+    script: serveAsset(server, read('console.js'), 'js'),
+    editor: serveEditor(server),
   }
 }
 
+const CONTENT = ['content.css', 'boxes.css', 'code.css', 'rare.css']
+
+/** Its script is there once the program was built. What is written looks as on a site. */
+function serveEditor(server: FastifyInstance) {
+  const script = ownFile('dist/islands/editor.js')
+  if (!existsSync(script)) return
+  const content = CONTENT.map((name) => ownAsset('engines/html', name))
+  return {
+    style: serveAsset(server, [...content, read('editor.css')].join('\n'), 'css'),
+    script: serveAsset(server, readFileSync(script, 'utf8'), 'js'),
+  }
+}
+
+function faceOf(folder: string) {
+  const face = (style: string, file: string) =>
+    `@font-face{font-family:Inter;font-weight:100 900;font-style:${style};font-display:optional;src:url(${folder}${file})}`
+  return `${face('normal', 'inter-latin-wght-normal.woff2')}\n${face('italic', 'inter-latin-wght-italic.woff2')}`
+}
+
+function read(name: string) {
+  return ownAsset('console', name)
+}
+
+const TYPES = { css: 'text/css', js: 'text/javascript' }
+
 /** Where it is. */
-function serveAsset(server: FastifyInstance, name: string, type: string) {
-  const text = readFileSync(ownFile(`src/console/assets/${name}`), 'utf8')
+function serveAsset(server: FastifyInstance, text: string, ending: keyof typeof TYPES) {
   const version = createHash('sha256').update(text).digest('base64url').slice(0, 12)
-  const address = `/o/~console/${version}.${name.split('.').at(-1)}`
-  server.get(address, (_request, reply) =>
-    reply
-      .type(`${type}; charset=utf-8`)
+  const address = `/o/~console/${version}.${ending}`
+  let packed: Buffer | undefined
+  server.get(address, ({ headers }, reply) => {
+    const isPacked = /\bgzip\b/.test(headers['accept-encoding'] ?? '')
+    if (isPacked) packed ??= gzipSync(text)
+    return reply
+      .type(`${TYPES[ending]}; charset=utf-8`)
       .headers({
         'cache-control': 'public, max-age=31536000, immutable',
         'x-content-type-options': 'nosniff',
+        vary: 'accept-encoding',
+        ...(isPacked && { 'content-encoding': 'gzip' }),
       })
-      .send(text),
-  )
+      .send(isPacked ? packed : text)
+  })
   return address
 }

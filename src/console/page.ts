@@ -3,6 +3,7 @@ import type { Html } from '../engines/html/html.ts'
 import type { Cookie } from '../engines/site/answers.ts'
 import type { OutsideContext, WriteContext } from '../kit/domain/context.ts'
 import type { Browser } from '../rooms/people/accounts/sessions.ts'
+import type { Api } from './api.ts'
 import type { ConsoleWords } from './words/catalog.ts'
 
 export type Asked = {
@@ -17,35 +18,64 @@ export type Asked = {
   device?: string
   /** The cookie of a sign-in that waits for its second factor. */
   pending?: string
+  /** The cookie of a browser that began to sign in. */
+  binding?: string
   words: ConsoleWords
   language: string
+  /** The operations, asked as this person. */
+  api: Api
 }
 
 export type Shown = {
   kind: 'page'
   status?: number
   title: string
-  /** The way a page is laid out: a card in the middle, or settings with a list of pages beside them. */
-  layout?: 'card' | 'settings'
+  /** The way a page is laid out: a card in the middle, settings with a list of pages beside them, or a page of the app. */
+  layout?: 'card' | 'settings' | 'app'
   body: Html
   /** Which page of the settings it is. */
   current?: string
+  /** Of the app: what it is part of, from the outside in; the pages beside it; what can be done, beside the title. */
+  trail?: readonly Place[]
+  tabs?: readonly Tab[]
+  actions?: Html
+  /** Seconds after which the browser looks again. */
+  refresh?: number
+  /** What went wrong, told above everything. */
+  alert?: string
   /** Whether it has passkeys or buttons that copy, which need our script. */
   hasScript?: boolean
+  cookies?: Cookie[]
+  /** Where the browser goes from here by itself, also elsewhere. */
+  goesOn?: string
+  /** Whether the editor is on it, with its own script and style. */
+  hasEditor?: boolean
 }
+export type Place = { title: string; href: string }
+export type Tab = Place & { isCurrent?: boolean; count?: number }
 export type Led = { kind: 'redirect'; to: string; cookies?: Cookie[] }
 export type ConsoleAnswer = Shown | Led
 
 export type ConsolePage = {
   path: string
+  /** Of a page whose form brings a file: how many bytes it may have, and where a larger one leads, from the page itself. */
+  file?: { largest: number; ifLarger: string }
   show(asked: Asked): Promise<ConsoleAnswer>
   take?(asked: Asked, form: Form): Promise<ConsoleAnswer>
+  /** Whoever knows the address may post to it, from anywhere: mail programs do. */
+  isOpen?: true
 }
 
 /** What the script of a page asks for, as JSON. */
 export type ConsoleEndpoint = { path: string; answer(asked: Asked): Promise<object> }
 
 /** The fields of a form, never undefined. */
-export type Form = { get(name: string): string; has(name: string): boolean }
+export type Form = {
+  get(name: string): string
+  has(name: string): boolean
+  /** What somebody chose from their device; without bytes where they chose nothing. */
+  file(name: string): SentFile
+}
+export type SentFile = { name: string; type: string; bytes: Uint8Array }
 
 export const lead = (to: string, ...cookies: Cookie[]): Led => ({ kind: 'redirect', to, cookies })

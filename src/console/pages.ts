@@ -1,26 +1,64 @@
+import { deletionPage } from './account/deletion.ts'
 import { emailPage } from './account/email.ts'
 import { newPasskey, passkeysPage, removePasskeyPage, renamePasskeyPage } from './account/factors/passkeys.ts'
 import { newRecoveryCodesPage } from './account/factors/recovery-codes.ts'
 import { removeTotpPage, startTotpPage, totpPage } from './account/factors/two-step.ts'
+import { unlinkIdentityPage } from './account/identities.ts'
+import { picturePage } from './account/picture.ts'
 import { profilePage } from './account/profile.ts'
 import { passwordPage, securityPage, sessionsPage } from './account/security.ts'
 import { revokeTokenPage, tokensPage } from './account/tokens.ts'
+import { provisioningPage } from './home/accept-provisioning.ts'
+import { homePage } from './home/home.ts'
+import { searchPage } from './home/search.ts'
+import { inboxPage, openNotificationPage } from './notifications/inbox.ts'
+import { preferencesPage } from './notifications/preferences.ts'
+import { unsubscribePage } from './notifications/unsubscribe.ts'
+import { collectionPage, contentPage, organizationChangesPage } from './organizations/organization.ts'
+import { peoplePage } from './organizations/people.ts'
 import type { ConsoleEndpoint, ConsolePage } from './page.ts'
+import { allPeoplePage } from './people/people.ts'
+import { conflictsPage } from './review/conflicts.ts'
+import { reviewPage } from './review/review.ts'
 import { confirmEmailPage, undoEmailPage } from './sign-in/email-links.ts'
 import { forgotPage } from './sign-in/forgot.ts'
+import { waitingIdentityPage } from './sign-in/identity.ts'
 import { invitationPage } from './sign-in/invitation.ts'
 import { joinPage } from './sign-in/join.ts'
+import { requestLinkPage, signInLinkPage } from './sign-in/link.ts'
+import { providerAnswerPage, providerPage } from './sign-in/provider.ts'
 import { resetPage } from './sign-in/reset.ts'
 import { secondFactorPage, secondFactorPasskey, signInPasskey } from './sign-in/second-factor.ts'
 import { setUpPage } from './sign-in/set-up.ts'
 import { signInPage, signOutPage } from './sign-in/sign-in.ts'
+import { sitePage } from './sites/site.ts'
+import { sitesPage } from './sites/sites.ts'
+import { changesPage } from './spaces/changes.ts'
+import { editPage, editRequestedPage } from './spaces/edit.ts'
+import { gitPage } from './spaces/git.ts'
+import { historyPage } from './spaces/history.ts'
+import { importPage } from './spaces/import.ts'
+import { linksPage } from './spaces/links.ts'
+import { pageSettingsPage, requestedPageSettingsPage } from './spaces/page-settings.ts'
+import { pagesPage, requestedPagesPage } from './spaces/pages.ts'
+import { spaceSettingsPage } from './spaces/settings.ts'
 
 export const pages: readonly ConsolePage[] = [
+  ...[homePage, searchPage, provisioningPage],
+  ...[contentPage, collectionPage, organizationChangesPage, peoplePage, sitesPage, sitePage],
+  ...[editPage, editRequestedPage],
+  ...[pagesPage, requestedPagesPage, changesPage, spaceSettingsPage],
+  ...[pageSettingsPage, requestedPageSettingsPage, linksPage],
+  ...[historyPage, importPage, gitPage],
+  ...[reviewPage, conflictsPage],
   ...[setUpPage, signInPage, signOutPage, forgotPage, resetPage, invitationPage, joinPage],
-  ...[confirmEmailPage, undoEmailPage],
+  ...[confirmEmailPage, undoEmailPage, requestLinkPage, signInLinkPage],
+  ...[providerPage, providerAnswerPage, waitingIdentityPage, unlinkIdentityPage],
   ...[profilePage, emailPage, securityPage, passwordPage, sessionsPage, tokensPage, revokeTokenPage],
+  ...[picturePage, deletionPage, allPeoplePage],
   secondFactorPage,
   ...[startTotpPage, totpPage, removeTotpPage, newRecoveryCodesPage],
+  ...[inboxPage, openNotificationPage, preferencesPage, unsubscribePage],
   ...[passkeysPage, renamePasskeyPage, removePasskeyPage],
 ]
 

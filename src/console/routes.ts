@@ -6,45 +6,51 @@ import { Problem } from '../kit/domain/problems.ts'
 import { type Door, spendByAddress } from '../kit/http/requests/auth.ts'
 import { requireConsolePage, requireOwnPage } from '../kit/http/requests/console-door.ts'
 import { cookiesOf, cookieTexts } from '../kit/http/requests/cookies.ts'
-import { pendingIn, sessionIn } from '../kit/http/requests/session-cookie.ts'
+import { bindingIn, hasSession, pendingIn, sessionIn } from '../kit/http/requests/session-cookie.ts'
 import { findUserById } from '../rooms/people/identity/users.ts'
+import { unreadCount } from '../rooms/people/notifications/inbox.ts'
+import { onlyPublicSite } from '../rooms/sites/published/only-public-site.ts'
+import { openApi } from './api.ts'
+import { missingPage } from './app-page.ts'
 import { serveAssets } from './assets.ts'
-import { documentView } from './frame.ts'
-import type { Asked, ConsoleAnswer, ConsolePage, Form } from './page.ts'
+import { formOf, takeFiles, takeForms, takeOpenForms } from './forms.ts'
+import { documentView, HOME, SIGN_IN } from './frame.ts'
+import type { Asked, ConsoleAnswer, ConsolePage } from './page.ts'
 import { endpoints, pages } from './pages.ts'
+import { servePictures } from './pictures.ts'
 import { DEVICE_COOKIE } from './sign-in/sign-in.ts'
 import { consoleWords } from './words/catalog.ts'
 import { LANGUAGES } from './words/languages.ts'
 
 export type ConsoleKit = {
   door: Door
+  /** The folder of the fonts of sites. */
+  fonts: string
   outside(actor: Actor): OutsideContext
   change<T>(actor: Actor, work: (ctx: WriteContext) => Promise<T>): Promise<T>
 }
 
-/** A few fields of a few hundred letters. */
-const LARGEST_FORM = 16_384
 const POLICY =
-  "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+  "default-src 'none'; style-src 'self'; img-src 'self' data:; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 const SCRIPT_POLICY = `${POLICY}; script-src 'self'; connect-src 'self'`
 
+/** Answers what sends the page for whatever is not there, or not theirs. */
 export function serveConsole(server: FastifyInstance, kit: ConsoleKit) {
-  const assets = serveAssets(server)
+  const assets = serveAssets(server, kit.fonts)
+  servePictures(server, () => kit.outside(NOBODY))
   server.register(async (scope) => {
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: LARGEST_FORM },
-      (_request, body, done) => done(null, new URLSearchParams(String(body))),
-    )
+    takeForms(scope)
     for (const page of pages) {
-      scope.get(page.path, (request, reply) => answer(request, reply, page, page.show))
-      const { take } = page
-      if (take)
-        scope.post(page.path, async (request, reply) => {
-          requireOwnPage(request, kit.door.origin)
-          spendByAddress(request, reply, kit.door)
-          return answer(request, reply, page, (asked) => take(asked, formOf(request)))
+      const { file, isOpen } = page
+      if (!file && !isOpen) addPage(scope, page)
+      else
+        scope.register(async (inner) => {
+          if (file) {
+            // Nobody who is not signed in sends a file.
+            inner.addHook('onRequest', requireSession)
+            takeFiles(inner, file)
+          } else takeOpenForms(inner)
+          addPage(inner, page)
         })
     }
     for (const endpoint of endpoints)
@@ -55,6 +61,35 @@ export function serveConsole(server: FastifyInstance, kit: ConsoleKit) {
         return reply.header('cache-control', 'private, no-store').send(await endpoint.answer(asked))
       })
   })
+
+  // The front door: what somebody came for is their work, or the one site there is.
+  server.get('/', async (request, reply) => {
+    if (!/text\/html/.test(request.headers.accept ?? '')) return reply.redirect('/docs')
+    if (hasSession(request.headers.cookie)) return reply.redirect(HOME)
+    return reply.redirect((await onlyPublicSite(kit.outside(NOBODY))) ?? HOME)
+  })
+
+  return (request: FastifyRequest, reply: FastifyReply) =>
+    answer(request, reply, async ({ words }) => missingPage(words))
+
+  async function requireSession(request: FastifyRequest, reply: FastifyReply) {
+    if (request.method !== 'POST') return
+    requireOwnPage(request, kit.door.origin)
+    const session = sessionIn(request.headers.cookie, kit.door.origin)
+    if (session && (await kit.door.identifySession(session))) return
+    await reply.code(303).header('location', SIGN_IN).send()
+  }
+
+  function addPage(scope: FastifyInstance, page: ConsolePage) {
+    scope.get(page.path, (request, reply) => answer(request, reply, page.show))
+    const { take } = page
+    if (!take) return
+    scope.post(page.path, async (request, reply) => {
+      if (!page.isOpen) requireOwnPage(request, kit.door.origin)
+      spendByAddress(request, reply, kit.door)
+      return answer(request, reply, (asked) => take(asked, formOf(request)))
+    })
+  }
 
   async function askedBy(request: FastifyRequest) {
     const session = sessionIn(request.headers.cookie, kit.door.origin)
@@ -72,8 +107,10 @@ export function serveConsole(server: FastifyInstance, kit: ConsoleKit) {
       session,
       device: cookiesOf(request.headers.cookie)[DEVICE_COOKIE],
       pending: pendingIn(request.headers.cookie, kit.door.origin),
+      binding: bindingIn(request.headers.cookie, kit.door.origin),
       words,
       language,
+      api: openApi(server, request, kit.door.origin),
     }
     return { asked, user }
   }
@@ -81,7 +118,6 @@ export function serveConsole(server: FastifyInstance, kit: ConsoleKit) {
   async function answer(
     request: FastifyRequest,
     reply: FastifyReply,
-    _page: ConsolePage,
     work: (asked: Asked) => Promise<ConsoleAnswer>,
   ) {
     const { asked, user } = await askedBy(request)
@@ -96,9 +132,9 @@ export function serveConsole(server: FastifyInstance, kit: ConsoleKit) {
       vary: 'cookie, accept-language',
       'referrer-policy': 'same-origin',
     })
+    const isSecure = kit.door.origin.protocol === 'https:'
+    for (const cookie of answered.cookies ?? []) reply.header('set-cookie', cookieTexts(cookie, isSecure))
     if (answered.kind === 'redirect') {
-      const isSecure = kit.door.origin.protocol === 'https:'
-      for (const cookie of answered.cookies ?? []) reply.header('set-cookie', cookieTexts(cookie, isSecure))
       return reply.code(303).header('location', answered.to).send()
     }
     const frame = {
@@ -106,22 +142,24 @@ export function serveConsole(server: FastifyInstance, kit: ConsoleKit) {
       language,
       theme: user?.theme ?? undefined,
       ...assets,
-      isSignedIn: user !== undefined,
+      person: user && {
+        name: user.displayName,
+        email: user.email,
+        // A card has no bell.
+        unread: answered.layout ? (await unreadCount(asked.ctx, user.id)).unread : 0,
+      },
     }
+    if (answered.goesOn) reply.header('refresh', `0;url=${answered.goesOn}`)
     return reply
       .code(answered.status ?? 200)
       .type('text/html; charset=utf-8')
       .headers({
-        'content-security-policy': answered.hasScript ? SCRIPT_POLICY : POLICY,
+        'content-security-policy': answered.hasScript || answered.hasEditor ? SCRIPT_POLICY : POLICY,
         'x-robots-tag': 'noindex',
+        ...(answered.refresh && { refresh: answered.refresh }),
       })
       .send(documentView(answered, frame))
   }
-}
-
-function formOf({ body }: FastifyRequest): Form {
-  const form = body instanceof URLSearchParams ? body : new URLSearchParams()
-  return { get: (name) => form.get(name) ?? '', has: (name) => form.has(name) }
 }
 
 /** What the person chose, or the first language of the browser that there is. */

@@ -41,7 +41,7 @@ export async function propose(
   return proposal
 }
 
-export function inSpace<T>(
+function inSpace<T>(
   person: Performer,
   spaceId: string,
   needs: 'edit' | 'comment',

@@ -85,7 +85,7 @@ function refOf(path: string) {
 type Look = Pick<InsertPage, 'emoji' | 'icon' | 'description' | 'condition'>
 
 /** A page's text without what is kept beside it: frontmatter and title. */
-export function bodyOf(text: string): { look: Look; markdown: string } {
+function bodyOf(text: string): { look: Look; markdown: string } {
   const { fields, body } = splitPage(text)
   const { emoji, icon, description, condition } = fields
   const look = {

@@ -3,8 +3,8 @@ import type { Role } from '../kit/domain/roles.ts'
 import { requireAbility } from '../kit/domain/subjects.ts'
 import type { UserRow } from '../rooms/people/identity/store.ts'
 import { createUser, findUserNamed } from '../rooms/people/identity/users.ts'
-import { foundOrganization } from '../rooms/people/invites/founding.ts'
 import { inviteUsers } from '../rooms/people/invites/invites.ts'
+import { foundOrganization } from '../rooms/people/members/found-organization.ts'
 import { organization as organizationSubject } from '../rooms/people/organizations/access.ts'
 import { changeTeamMembers, createTeam } from '../rooms/people/teams/teams.ts'
 import type { Services } from '../services.ts'
@@ -57,11 +57,7 @@ export async function foundCompany(services: Services, founder: UserRow, title: 
       title: 'Documentation',
       members: [writer, reviewer, editor, translator],
     })
-    await changeTeamMembers(
-      ctx,
-      { ...team, organization: seen },
-      { memberships: { [writer]: { role: 'owner' } } },
-    )
+    await changeTeamMembers(ctx, team, { memberships: { [writer]: { role: 'owner' } } })
     return team
   })
   return {

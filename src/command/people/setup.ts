@@ -4,6 +4,7 @@ import { Problem } from '../../kit/domain/problems.ts'
 import { offerSetUp } from '../../rooms/people/invites/set-up.ts'
 import { type CommandContext, type CommandResult, describeCommand, doing, withServices } from '../context.ts'
 import { provideAdministrator } from './administrator.ts'
+import { requireWayIn } from './way-in.ts'
 
 export function addSetup(program: Command, context: CommandContext) {
   describeCommand(program.command('setup'), 'Print the URL at which the first administrator signs up', [
@@ -13,7 +14,9 @@ export function addSetup(program: Command, context: CommandContext) {
 
 function setUp(context: CommandContext): Promise<CommandResult> {
   return withServices(context, async (services) => {
-    await provideAdministrator(services, readConfig(context.environment))
+    const config = readConfig(context.environment)
+    await provideAdministrator(services, config)
+    await requireWayIn(services, config.signInMethods)
     const link = await services.asSystem(offerSetUp)
     if (!link)
       throw new Problem(

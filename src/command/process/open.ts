@@ -24,7 +24,7 @@ import { openVault } from '../../world/vault.ts'
 /** The database of the configuration: our own server, started if need be, or somebody else's. */
 export type Ground = { connection: ConnectionSettings; cluster?: Cluster; leave(): Promise<void> }
 
-export async function openGround(config: Config, onProgress?: (what: string) => void): Promise<Ground> {
+async function openGround(config: Config, onProgress?: (what: string) => void): Promise<Ground> {
   if (config.databaseUrl)
     return { connection: { connectionString: config.databaseUrl }, leave: async () => {} }
   const cluster = await openCluster({ folder: config.dataFolder, onProgress })
@@ -75,6 +75,8 @@ export async function openConfiguredServices(
       insightsDays,
       eventsDays,
       translationProvider,
+      signInMethods: config.signInMethods,
+      oidcProviders: config.oidcProviders,
       rooms,
       supervise,
     })

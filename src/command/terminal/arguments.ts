@@ -23,7 +23,7 @@ export function shaped(shape: TSchema) {
 }
 
 /** 12h, 30d, 2w. Not minutes: an m could as well be a month. */
-export function readDuration(value: string): number {
+function readDuration(value: string): number {
   const [, count, unit = ''] = /^([1-9]\d{0,3})([hdw])$/.exec(value) ?? []
   const length = UNITS[unit]
   if (!count || !length) throw new InvalidArgumentError('Use hours, days or weeks, such as 12h, 30d or 2w.')

@@ -23,6 +23,6 @@ export function problemLines(report: Report, spaceId: string, operationId: strin
 }
 
 /** All of them: a report names no more than the first 1,000. */
-export function problemCount({ counts }: Report) {
+function problemCount({ counts }: Report) {
   return Object.values(counts).reduce((sum, count) => sum + count, 0)
 }

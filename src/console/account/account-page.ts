@@ -14,9 +14,17 @@ type OwnPage = {
   isSensitive?: boolean
   /** What is shown is a secret: the same holds for a look at it. */
   isSecret?: boolean
+  file?: ConsolePage['file']
 }
 
-export function ownPage({ path, show, take, isSensitive = false, isSecret = false }: OwnPage): ConsolePage {
+export function ownPage({
+  path,
+  show,
+  take,
+  isSensitive = false,
+  isSecret = false,
+  ...rest
+}: OwnPage): ConsolePage {
   const guarded =
     <Rest extends unknown[]>(
       next: (asked: OwnAsked, ...rest: Rest) => Promise<ConsoleAnswer>,
@@ -30,7 +38,7 @@ export function ownPage({ path, show, take, isSensitive = false, isSecret = fals
       if (isGuarded && !hasRecentSignIn(actor, ctx.clock.now())) return lead(`${SIGN_IN}?again&${way}`)
       return next({ ...asked, person: actor }, ...rest)
     }
-  return { path, show: guarded(show, isSecret), take: take && guarded(take, isSensitive) }
+  return { ...rest, path, show: guarded(show, isSecret), take: take && guarded(take, isSensitive) }
 }
 
 /** How a moment is written for who reads the page. */

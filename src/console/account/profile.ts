@@ -1,16 +1,18 @@
 import { html } from '../../engines/html/html.ts'
 import { changePreferences, changeUser, requireUser } from '../../rooms/people/identity/users.ts'
 import { fieldView, noticeView } from '../fields.ts'
-import { ACCOUNT, EMAIL } from '../frame.ts'
+import { ACCOUNT, DELETION, EMAIL } from '../frame.ts'
 import { lead } from '../page.ts'
 import { LANGUAGES } from '../words/languages.ts'
 import { ownPage } from './account-page.ts'
+import { picturePanel } from './picture.ts'
 
 const THEMES = ['system', 'light', 'dark'] as const
 
 export const profilePage = ownPage({
   path: ACCOUNT,
-  async show({ ctx, person, words, url }) {
+  async show(asked) {
+    const { ctx, person, words, url } = asked
     const user = await requireUser(ctx, person.id)
     const { account, fields } = words
     const option = (value: string, label: string, chosen: string) =>
@@ -30,7 +32,8 @@ export const profilePage = ownPage({
             ${Object.entries(LANGUAGES).map(([tag, name]) => option(tag, name, user.language ?? ''))}</select></div>
           <div class="field"><label for="theme">${account.theme}</label><select id="theme" name="theme">
             ${THEMES.map((theme) => option(theme, account.themes[theme], user.theme ?? 'system'))}</select></div>
-          <button class="button">${words.save}</button></form></section>`,
+          <button class="button">${words.save}</button></form></section>${picturePanel(asked, user)}
+        <p class="aside"><a href="${DELETION}">${words.deletion.link}</a></p>`,
     }
   },
   async take({ change, person }, form) {

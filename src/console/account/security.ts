@@ -2,6 +2,8 @@ import { html } from '../../engines/html/html.ts'
 import { Problem } from '../../kit/domain/problems.ts'
 import { deviceName } from '../../rooms/people/accounts/device.ts'
 import { factorsOf } from '../../rooms/people/accounts/factors/factors.ts'
+import { isOn } from '../../rooms/people/accounts/methods/methods.ts'
+import { countWaysIn } from '../../rooms/people/accounts/methods/ways-in.ts'
 import { hasPassword } from '../../rooms/people/accounts/passwords/passwords.ts'
 import { changePassword, preparePasswordChange } from '../../rooms/people/accounts/recovery.ts'
 import { endSessionOf, endSessionsOf } from '../../rooms/people/accounts/sessions.ts'
@@ -12,6 +14,7 @@ import { newPasswordField, passwordFault } from '../sign-in/new-password.ts'
 import { type OwnAsked, ownPage, timeIn } from './account-page.ts'
 import { passkeysPanel } from './factors/passkeys.ts'
 import { twoStepPanel } from './factors/two-step.ts'
+import { identitiesPanel } from './identities.ts'
 import { SECURITY as PAGE } from './security-path.ts'
 
 type Faults = { currentPassword?: string; password?: string }
@@ -56,10 +59,11 @@ export const sessionsPage = ownPage({
 })
 
 async function view(asked: OwnAsked, faults: Faults = {}) {
-  const { ctx, person, words, url } = asked
+  const { ctx, person, words } = asked
   const { account, fields } = words
   const sessions = await listSessions(ctx.db, person.id)
   const found = await factorsOf(ctx, person.id)
+  const waysIn = await countWaysIn(ctx, person.id)
   const current = fieldView({
     name: 'currentPassword',
     label: fields.currentPassword,
@@ -68,11 +72,13 @@ async function view(asked: OwnAsked, faults: Faults = {}) {
     maxLength: 1_000,
     fault: faults.currentPassword,
   })
-  const password = (await hasPassword(ctx, person.id))
-    ? html`<p class="quiet">${account.passwordText}</p><form method="post" action="${PAGE}/password">
+  const password = !isOn(ctx, 'password')
+    ? html`<p class="quiet">${words.signInMethods.passwordsOff}</p>`
+    : (await hasPassword(ctx, person.id))
+      ? html`<p class="quiet">${account.passwordText}</p><form method="post" action="${PAGE}/password">
         <input type="email" name="email" value="${person.email}" autocomplete="username" hidden>
         ${current}${newPasswordField(words, faults.password)}<button class="button">${account.changePassword}</button></form>`
-    : html`<p class="quiet">${account.noPassword}</p>`
+      : html`<p class="quiet">${account.noPassword}</p>`
   return {
     kind: 'page' as const,
     layout: 'settings' as const,
@@ -80,9 +86,9 @@ async function view(asked: OwnAsked, faults: Faults = {}) {
     status: Object.keys(faults).length > 0 ? 400 : 200,
     title: account.security,
     hasScript: true,
-    body: html`${noticeView(noticeOf(asked))}${alertView(url.searchParams.get('passkey') === 'failed' ? words.factors.passkeyFailed : undefined)}
+    body: html`${noticeView(noticeOf(asked))}${alertView(alertOf(asked))}
       <section class="panel"><h2>${account.passwordTitle}</h2>${password}</section>
-      ${twoStepPanel(asked, found)}${passkeysPanel(asked, found.passkeys)}
+      ${twoStepPanel(asked, found)}${passkeysPanel(asked, found.passkeys, waysIn)}${await identitiesPanel(asked, waysIn)}
       <section class="panel"><h2>${account.sessions}</h2>
         <ul class="rows">${sessions.map((row) => sessionView(asked, row))}</ul>
         ${sessions.length > 1 && html`<form method="post" action="${PAGE}/sessions"><button class="button plain">${account.endOthers}</button></form>`}
@@ -90,7 +96,18 @@ async function view(asked: OwnAsked, faults: Faults = {}) {
   }
 }
 
-function noticeOf({ url, words }: OwnAsked) {
+function alertOf({ ctx, url, words }: OwnAsked) {
+  if (url.searchParams.get('passkey') === 'failed') return words.factors.passkeyFailed
+  const provider = ctx.oidcProviders.find(({ id }) => id === url.searchParams.get('provider'))
+  const isTaken = url.searchParams.get('identity') === 'taken' && provider
+  return isTaken ? words.identities.taken({ provider: provider.label }) : undefined
+}
+
+function noticeOf({ ctx, url, words }: OwnAsked) {
+  const identity = url.searchParams.get('identity')
+  const provider = ctx.oidcProviders.find(({ id }) => id === url.searchParams.get('provider'))
+  if (identity === 'linked' && provider) return words.identities.linked({ provider: provider.label })
+  if (identity === 'unlinked') return words.identities.unlinked
   const { account, factors } = words
   const told = url.searchParams.get('passkey')
   if (told === 'added') return factors.passkeyAdded

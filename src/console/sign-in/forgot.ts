@@ -1,6 +1,7 @@
 import { html } from '../../engines/html/html.ts'
 import { Problem } from '../../kit/domain/problems.ts'
 import { countMail, countMailFrom } from '../../rooms/people/accounts/mail-limit.ts'
+import { isOn } from '../../rooms/people/accounts/methods/methods.ts'
 import { requestReset } from '../../rooms/people/mail/queue-mail.ts'
 import { alertView, fieldView } from '../fields.ts'
 import { HOME, SIGN_IN } from '../frame.ts'
@@ -12,11 +13,11 @@ const PAGE = `${HOME}/~forgot`
 /** An address that nobody has, and one that was sent enough, gets the same answer as all others. */
 export const forgotPage: ConsolePage = {
   path: PAGE,
-  show: async (asked) => (asked.ctx.hasMail ? formView(asked) : withoutMail(asked)),
+  show: async (asked) => (isPossible(asked) ? formView(asked) : impossible(asked)),
   async take(asked, form) {
     const { ctx, change, words, browser } = asked
     const email = form.get('email').trim()
-    if (!ctx.hasMail) return withoutMail(asked)
+    if (!isPossible(asked)) return impossible(asked)
     if (!isEmailAddress(email)) return formView(asked, { email, fault: words.faults.email, status: 400 })
     try {
       await countMailFrom(ctx, browser.address)
@@ -52,12 +53,17 @@ function sentView({ words }: Asked, email: string): Shown {
   }
 }
 
-/** Administrators make links to be copied. */
-function withoutMail({ words }: Asked): Shown {
+function isPossible({ ctx }: Asked) {
+  return ctx.hasMail && isOn(ctx, 'password')
+}
+
+/** Without mail administrators make links to be copied. */
+function impossible({ ctx, words }: Asked): Shown {
+  const text = isOn(ctx, 'password') ? words.forgot.noMail : words.signInMethods.passwordsOff
   return {
     kind: 'page',
     title: words.forgot.title,
-    body: html`<p>${words.forgot.noMail}</p>${backView(words.back)}`,
+    body: html`<p>${text}</p>${backView(words.back)}`,
   }
 }
 

@@ -1,4 +1,5 @@
 import { html } from '../../engines/html/html.ts'
+import { isOn } from '../../rooms/people/accounts/methods/methods.ts'
 import { hashPassword } from '../../rooms/people/accounts/passwords/passwords.ts'
 import { acceptInvitation, openInvitation } from '../../rooms/people/invites/invitations.ts'
 import { fieldView } from '../fields.ts'
@@ -24,7 +25,9 @@ export const invitationPage: ConsolePage = {
     const displayName = form.get('name').trim()
     if (displayName === '') return view(asked, invitation, form, { name: words.faults.required })
     try {
-      const password = await hashPassword(ctx, form.get('password'), invitation.email)
+      const password = isOn(ctx, 'password')
+        ? await hashPassword(ctx, form.get('password'), invitation.email)
+        : undefined
       const made = await change((ctx) => acceptInvitation(ctx, secret, { displayName, password }))
       return made ? enter(asked, { userId: made.id, methods: ['link'] }, HOME) : linkOver(words)
     } catch (error) {
@@ -34,19 +37,21 @@ export const invitationPage: ConsolePage = {
 }
 
 function view(
-  { words, url }: Asked,
+  { ctx, words, url }: Asked,
   { email, organization }: Invitation,
   form?: Form,
   faults: { name?: string; password?: string } = {},
 ): Shown {
-  const { invitation, fields } = words
+  const { invitation, fields, signInMethods } = words
+  const hasPasswords = isOn(ctx, 'password')
+  const text = hasPasswords ? invitation.text : signInMethods.withoutPassword
   return {
     kind: 'page',
     status: form ? 400 : 200,
     title: invitation.title({ organization }),
-    body: html`<p>${invitation.text({ email })}</p>
+    body: html`<p>${text({ email })}</p>
       <form method="post" action="${url.pathname}"><input type="email" name="email" value="${email}" autocomplete="username" hidden>
         ${fieldView({ name: 'name', label: fields.name, value: form?.get('name'), autocomplete: 'name', fault: faults.name, isFirst: true, maxLength: 64 })}
-        ${newPasswordField(words, faults.password)}<button class="button">${invitation.button}</button></form>`,
+        ${hasPasswords && newPasswordField(words, faults.password)}<button class="button">${invitation.button}</button></form>`,
   }
 }

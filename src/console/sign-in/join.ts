@@ -2,6 +2,7 @@ import { html } from '../../engines/html/html.ts'
 import { isNotFound, Problem } from '../../kit/domain/problems.ts'
 import { requireAbility } from '../../kit/domain/subjects.ts'
 import { beginAttempt } from '../../rooms/people/accounts/attempts.ts'
+import { isOn } from '../../rooms/people/accounts/methods/methods.ts'
 import { hashPassword } from '../../rooms/people/accounts/passwords/passwords.ts'
 import { openInvite } from '../../rooms/people/invites/access.ts'
 import { registerByInvite } from '../../rooms/people/invites/invitations.ts'
@@ -36,6 +37,7 @@ export const joinPage: ConsolePage = {
 
 async function register(asked: Asked, form: Form, organization: string) {
   const { ctx, change, words, browser } = asked
+  if (!isOn(ctx, 'password')) return view(asked, organization)
   const [displayName, email] = [form.get('name').trim(), form.get('email').trim()]
   const faults: Faults = {
     ...(displayName === '' && { name: words.faults.required }),
@@ -73,11 +75,13 @@ function view({ words, url, ctx }: Asked, organization: string, form?: Form, fau
   const { actor } = ctx
   const kept = (name: string) => form?.get(name)
   const way = new URLSearchParams({ next: url.pathname })
+  const signIn = html`<p class="aside"><a href="${SIGN_IN}?${way.toString()}">${join.signIn}</a></p>`
+  const known = html`<p>${words.signInMethods.newcomersOff}</p>${signIn}`
   const newcomer = html`<p>${join.text}</p><form method="post" action="${url.pathname}">
       ${fieldView({ name: 'name', label: fields.name, value: kept('name'), autocomplete: 'name', fault: faults.name, isFirst: true, maxLength: 64 })}
       ${fieldView({ name: 'email', label: fields.email, type: 'email', value: kept('email'), autocomplete: 'username', fault: faults.email })}
       ${newPasswordField(words, faults.password)}<button class="button">${words.invitation.button}</button></form>
-      <p class="aside"><a href="${SIGN_IN}?${way.toString()}">${join.signIn}</a></p>`
+      ${signIn}`
   return {
     kind: 'page',
     status: form ? 400 : 200,
@@ -86,6 +90,8 @@ function view({ words, url, ctx }: Asked, organization: string, form?: Form, fau
       actor.kind === 'user'
         ? html`<p>${join.signedIn({ email: actor.email })}</p>
           <form method="post" action="${url.pathname}"><button class="button">${join.button}</button></form>`
-        : newcomer,
+        : isOn(ctx, 'password')
+          ? newcomer
+          : known,
   }
 }

@@ -1,4 +1,5 @@
 import { html } from '../../engines/html/html.ts'
+import { isOn } from '../../rooms/people/accounts/methods/methods.ts'
 import { peekLink } from '../../rooms/people/accounts/one-time-links.ts'
 import { hashPassword } from '../../rooms/people/accounts/passwords/passwords.ts'
 import { resetPassword } from '../../rooms/people/accounts/recovery.ts'
@@ -15,12 +16,12 @@ export const resetPage: ConsolePage = {
     return user ? view(asked, user.email) : linkOver(asked.words)
   },
   async take(asked, form) {
-    const { ctx, change, words, params } = asked
+    const { ctx, change, words, params, device } = asked
     const user = await ownerOf(asked)
     if (!user) return linkOver(words)
     try {
       const password = await hashPassword(ctx, form.get('password'), user.email)
-      const reset = await change((ctx) => resetPassword(ctx, params.secret ?? '', password))
+      const reset = await change((ctx) => resetPassword(ctx, params.secret ?? '', { password, device }))
       return reset ? enter(asked, { userId: reset.id, methods: ['link'] }, HOME) : linkOver(words)
     } catch (error) {
       return view(asked, user.email, passwordFault(words, error))
@@ -29,6 +30,7 @@ export const resetPage: ConsolePage = {
 }
 
 async function ownerOf({ ctx, params }: Asked) {
+  if (!isOn(ctx, 'password')) return
   const link = await peekLink(ctx, 'reset', params.secret ?? '')
   const user = link?.userId ? await findUserById(ctx, link.userId) : undefined
   return user?.suspendedAt ? undefined : user

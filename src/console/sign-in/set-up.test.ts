@@ -3,8 +3,8 @@ import { openBrowser } from '../../../test/console.ts'
 import { buildTestServices } from '../../../test/services.ts'
 import { ensureAdministrator } from '../../rooms/people/identity/administrator.ts'
 import { createUser, requireUser } from '../../rooms/people/identity/users.ts'
-import { foundOrganization } from '../../rooms/people/invites/founding.ts'
 import { offerSetUp } from '../../rooms/people/invites/set-up.ts'
+import { foundOrganization } from '../../rooms/people/members/found-organization.ts'
 
 const FORM = {
   name: 'Ada',

@@ -1,13 +1,14 @@
-import { html } from '../../engines/html/html.ts'
 import type { Cookie } from '../../engines/site/answers.ts'
 import { Problem } from '../../kit/domain/problems.ts'
+import type { SignInMethod } from '../../kit/domain/sign-in-methods.ts'
 import {
+  endedBindingCookie,
   endedPendingCookie,
   endedSessionCookie,
   pendingCookie,
   sessionCookie,
 } from '../../kit/http/requests/session-cookie.ts'
-import { factorsOf } from '../../rooms/people/accounts/factors/factors.ts'
+import { isOn } from '../../rooms/people/accounts/methods/methods.ts'
 import { endSession } from '../../rooms/people/accounts/sessions.ts'
 import {
   type Proof,
@@ -17,18 +18,15 @@ import {
   type SignInOutcome,
   signIn,
 } from '../../rooms/people/accounts/sign-in.ts'
-import { alertView, fieldView, noticeView } from '../fields.ts'
 import { HOME, SECOND_FACTOR, SIGN_IN } from '../frame.ts'
-import { type Asked, type ConsoleAnswer, type ConsolePage, type Form, lead, type Shown } from '../page.ts'
+import { type Asked, type ConsoleAnswer, type ConsolePage, type Form, lead } from '../page.ts'
 import type { ConsoleWords } from '../words/catalog.ts'
 import { ownPath } from './own-path.ts'
-import { passkeyForm } from './passkey-form.ts'
+import { type Failed, isAgain, signInView } from './sign-in-view.ts'
 
 /** What a browser keeps to be known again. As long as browsers remember anything. */
 export const DEVICE_COOKIE = 'quire-device'
 const REMEMBERED_SECONDS = 400 * 24 * 3_600
-
-export type Failed = { alert?: string; email?: string; next?: string; byToken?: boolean; status?: number }
 
 export const signInPage: ConsolePage = {
   path: SIGN_IN,
@@ -38,6 +36,10 @@ export const signInPage: ConsolePage = {
     return signInView(asked)
   },
   async take(asked, form) {
+    if (!isOn(asked.ctx, methodOf(form))) {
+      const alert = asked.words.signInMethods.methodOff
+      return signInView(asked, { alert, status: 403, next: form.get('next') })
+    }
     const proof = await proofOf(asked, form).catch((error) => failure(asked, error))
     if (proof && 'userId' in proof) return enter(asked, proof, form.get('next'))
     const { words } = asked
@@ -47,13 +49,14 @@ export const signInPage: ConsolePage = {
   },
 }
 
-function isAgain({ url }: Asked) {
-  return url.searchParams.has('again')
-}
-
 function failedBy({ signIn, factors }: ConsoleWords, form: Form) {
   if (form.has('passkey')) return factors.passkeyFailed
   return form.has('token') ? signIn.tokenFailed : signIn.failed
+}
+
+function methodOf(form: Form): SignInMethod {
+  if (form.has('passkey')) return 'passkey'
+  return form.has('token') ? 'token' : 'password'
 }
 
 function proofOf({ ctx, change, browser, device }: Asked, form: Form) {
@@ -99,43 +102,12 @@ export function settle({ ctx }: Asked, outcome: SignInOutcome, to: string): Cons
   }
 }
 
-async function signInView(
-  asked: Asked,
-  { alert, email, status = 200, ...kept }: Failed = {},
-): Promise<Shown> {
-  const { words, url, ctx } = asked
-  const next = ownPath(kept.next ?? url.searchParams.get('next'))
-  const { actor } = ctx
-  const known = isAgain(asked) && actor.kind === 'user' ? actor.email : undefined
-  const byToken = kept.byToken ?? url.searchParams.has('token')
-  const hasPasskeys = !known || (await factorsOf(ctx, actor.id)).passkeys.length > 0
-  const address = `${SIGN_IN}?${new URLSearchParams({ ...(next !== HOME && { next }), ...(byToken && { token: '' }), ...(known && { again: '' }) })}`
-  const other = new URLSearchParams({ ...(next !== HOME && { next }), ...(!byToken && { token: '' }) })
-  const fields = byToken
-    ? html`<p class="quiet">${words.signIn.tokenText}</p>
-      ${fieldView({ name: 'token', label: words.fields.token, type: 'password', isFirst: true })}`
-    : html`${fieldView({ name: 'email', label: words.fields.email, type: 'email', value: known ?? email, autocomplete: 'username', isFirst: !known })}
-      ${fieldView({ name: 'password', label: words.fields.password, type: 'password', autocomplete: 'current-password', isFirst: known !== undefined, maxLength: 1_000 })}`
-  return {
-    kind: 'page',
-    status,
-    hasScript: true,
-    title: known ? words.signIn.again : words.signIn.title,
-    body: html`${noticeView(url.searchParams.has('ended') ? words.signIn.ended : undefined)}
-      ${known && html`<p>${words.signIn.againText}</p>`}${alertView(alert)}
-      <form method="post" action="${address}"><input type="hidden" name="next" value="${next}">
-        ${fields}<button class="button">${known ? words.signIn.confirm : words.signIn.button}</button></form>
-      ${!byToken && hasPasskeys && html`<div class="passkey-choice" data-needs-passkeys hidden><p class="or">${words.factors.or}</p>${passkeyForm(words, { action: address, options: `${SIGN_IN}/passkey`, next, label: words.factors.signInWithPasskey })}</div>`}
-      <p class="aside">${!byToken && html`<a href="${HOME}/~forgot">${words.signIn.forgot}</a>`}
-        <a href="${SIGN_IN}?${other.toString()}">${byToken ? words.signIn.withPassword : words.signIn.withToken}</a></p>`,
-  }
-}
-
 export const signOutPage: ConsolePage = {
   path: `${HOME}/~sign-out`,
   show: async () => lead(HOME),
   async take({ ctx, change, session }) {
     if (session) await change((ctx) => endSession(ctx, session))
-    return lead(`${SIGN_IN}?ended`, endedSessionCookie(new URL(ctx.links.of(''))))
+    const origin = new URL(ctx.links.of(''))
+    return lead(`${SIGN_IN}?ended`, endedSessionCookie(origin), endedBindingCookie(origin))
   },
 }

@@ -1,4 +1,13 @@
 // The source of all translations of the console, and of their types.
+import { editor } from './en-editor.ts'
+import { notifications } from './en-notifications.ts'
+import { ofOrganization } from './en-organization.ts'
+import { people } from './en-people.ts'
+import { conflict, review } from './en-review.ts'
+import { source } from './en-source.ts'
+import { work } from './en-work.ts'
+import { identities } from './identities.ts'
+import { signInMethods } from './sign-in-methods.ts'
 
 export const en = {
   brand: 'Quire',
@@ -50,6 +59,8 @@ export const en = {
     againText: 'You signed in a while ago. Sign in again to go on.',
     confirm: 'Confirm',
   },
+  signInMethods,
+  identities,
   forgot: {
     title: 'Reset your password',
     text: 'Enter your e-mail address. If there is an account, we send it a link.',
@@ -209,6 +220,14 @@ export const en = {
     remove: 'Remove',
     removeText: 'You can no longer sign in with it. You will be signed out of all other browsers.',
   },
+  ...people,
+  ...work,
+  notifications,
+  ...source,
+  ...ofOrganization,
+  review,
+  conflict,
+  editor,
   problem: {
     title: 'That did not work',
     missing: 'There is nothing at this address',

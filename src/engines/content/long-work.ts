@@ -18,7 +18,7 @@ export function refuseLongWork(characters = LONGEST) {
   longest = characters
 }
 
-export function isShort(characters: number) {
+function isShort(characters: number) {
   return characters <= longest
 }
 

@@ -56,7 +56,7 @@ function withBase(origin: DocumentOrigin, base: string | undefined): DocumentOri
 }
 
 /** Links lead where they led: relative ones from the address of the page. Images are wanted from there. */
-export function targetBeside(
+function targetBeside(
   assets: ImportAssets,
   { url }: DocumentOrigin,
   written: string,

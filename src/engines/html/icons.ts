@@ -2,7 +2,7 @@ import { alreadyHtml, type Html, html } from './html.ts'
 import type { Icon, Icons } from './written-document.ts'
 
 /** Drawn in the colour of the text around it, and as high as its letters. */
-export function drawIcon({ width, height, path }: Icon): Html {
+function drawIcon({ width, height, path }: Icon): Html {
   if (!/^[\w\s,.+-]*$/.test(path)) return html``
   return html`<svg class="icon" viewBox="0 0 ${width} ${height}" fill="currentColor" aria-hidden="true"><path d="${path}"/></svg>`
 }

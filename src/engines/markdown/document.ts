@@ -312,8 +312,6 @@ export type Block =
   | Prompt
   | ApiMethod
 
-export type BlockType = Block['type']
-
 export type JSONDocument = {
   object: 'document'
   data: {

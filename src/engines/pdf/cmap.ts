@@ -22,7 +22,7 @@ export function charactersOf(path: string): CodeRange[] {
   }
 }
 
-export function readCmap(cmap: Buffer): CodeRange[] {
+function readCmap(cmap: Buffer): CodeRange[] {
   const ranges: CodeRange[] = []
   const count = cmap.readUInt16BE(2)
   for (let at = 4; at < 4 + 8 * count; at += 8) {

@@ -2,7 +2,7 @@
 // of the machine, and never give memory back, so this runs in a process of its own.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { madeOnce } from '../content/made-once.ts'
+import { openResvg } from '../pictures/resvg.ts'
 import { CARD_SIZE, type Card, cardSource, familiesFor } from './card.ts'
 import { charactersOf } from './cmap.ts'
 import { type Coverage, cardFonts, coverageOf } from './fonts.ts'
@@ -113,9 +113,3 @@ async function newStudio(families: ReadonlySet<string>): Promise<Studio> {
     },
   }
 }
-
-const openResvg = madeOnce(async () => {
-  const module = await import('@resvg/resvg-wasm')
-  await module.initWasm(readFileSync(locate.resolve('@resvg/resvg-wasm/index_bg.wasm')))
-  return module
-})

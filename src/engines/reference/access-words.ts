@@ -11,6 +11,7 @@ const EXACT: Readonly<Record<string, string>> = {
   'integration.actAsIntegration': 'The script of the integration, with its own token',
   'installation.actAsIntegration': 'The script of the integration, with its own token',
   'integration.viewDeliveries': 'You need the right to administer the organization that published it',
+  'directory.provision': 'The directory of the organization, with its SCIM token',
   'member.change': 'You need the right to administer the organization',
   'member.viewContent': 'You need to be this member, or an admin of the organization',
 }

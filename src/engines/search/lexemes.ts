@@ -37,7 +37,7 @@ export const ANY_SPACE = '%'
  * A section may belong to samples of its space: one in four sections is in the first, one in sixteen in the second. Of a
  * word that stands nearly everywhere, a sample shows as much as all of it, at a part of the cost.
  */
-export const SAMPLES = 3
+const SAMPLES = 3
 const ONE_IN = 4
 
 export function sampleLexeme(space: string, sample: number) {

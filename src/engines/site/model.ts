@@ -182,6 +182,8 @@ export type Preview = {
   state?: PreviewState
   /** What it belongs to: a space, an organization. */
   back?: Link
+  /** Where members work on it. */
+  links?: readonly { kind: 'edit' | 'review' | 'pages'; href: string }[]
   /** What its writers should know of: sources of pages that fail. */
   problems?: readonly string[]
   /** Pages that differ from what readers see now; one that is gone has no address. */

@@ -60,7 +60,7 @@ export async function keptFilesOf({ nodes, root }: RevisionView) {
   return new Map(files.map((file) => [file.id, file]))
 }
 
-export function hasBytes({ text, blob }: Bytes) {
+function hasBytes({ text, blob }: Bytes) {
   return text !== undefined || blob !== undefined
 }
 

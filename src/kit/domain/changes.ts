@@ -1,6 +1,6 @@
 // Events as changes: what is kept in memory follows from sites, spaces and organizations, and is dropped in every process
 // when an event names one of them.
-import type { Events, EventType } from './events.ts'
+import type { Events, EventType } from './event-shapes.ts'
 
 /** For what follows from which sites there are. */
 export const SITES = 'sites'

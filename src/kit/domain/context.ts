@@ -7,6 +7,7 @@ import type { Log } from '../../world/log.ts'
 import type { Mailer } from '../../world/mail/mailer.ts'
 import type { Fetcher } from '../../world/network/fetcher.ts'
 import type { Resolver } from '../../world/network/resolver.ts'
+import type { OidcProvider } from '../../world/oidc/provider.ts'
 import type { Scripts } from '../../world/scripts/scripts.ts'
 import type { Signer } from '../../world/signer.ts'
 import type { Threads } from '../../world/threads/threads.ts'
@@ -14,9 +15,10 @@ import type { Vault } from '../../world/vault.ts'
 import type { Db, Tx } from '../storage/db.ts'
 import type { FreshCache } from '../storage/fresh-cache.ts'
 import type { SendOptions } from '../storage/jobs/queue.ts'
-import type { Events, EventType } from './events.ts'
+import type { Events, EventType } from './event-shapes.ts'
 import type { Job } from './jobs.ts'
 import type { Links } from './links.ts'
+import type { SignInMethod } from './sign-in-methods.ts'
 
 /** A visitor of a published site: not a member, known only by their proof of access. */
 export type Visitor = {
@@ -37,6 +39,9 @@ export type Installed = {
   spaceIds: readonly string[] | 'all'
   siteIds: readonly string[] | 'all'
 }
+
+/** The directory of an organization, such as Okta or Microsoft Entra: it says by SCIM who belongs to it, and nothing else. */
+export type Directory = { tokenId: string; organizationId: string }
 
 /** Of the script of an integration: what it changes while it is told that it is set up, it is not told again. */
 type Script = { isSettingUp?: boolean }
@@ -66,11 +71,13 @@ export type Actor =
   | Person
   | ({ kind: 'installation'; id: string; isAdministrator: false; installation: Installed } & Script)
   | ({ kind: 'integration'; id: ''; isAdministrator: false; integration: string } & Script)
+  | { kind: 'directory'; id: ''; isAdministrator: false; directory: Directory }
   | { kind: 'nobody'; id: ''; isAdministrator: false }
   | { kind: 'system'; id: ''; isAdministrator: true }
 
-/** The integration whose script acts, if it is one. */
+/** The integration whose script acts, or the directory that does. */
 export function integrationOf(actor: Actor): string | null {
+  if (actor.kind === 'directory') return `scim:${actor.directory.tokenId}`
   if (actor.kind === 'integration') return actor.integration
   return actor.kind === 'installation' ? actor.installation.integration : null
 }
@@ -118,6 +125,10 @@ type Common = {
   translationProvider?: TranslationProvider
   /** Whether e-mail can be sent. Without it, links are shown to be copied. */
   hasMail: boolean
+  /** How a sign-in may begin. */
+  signInMethods: readonly SignInMethod[]
+  /** Identity providers of the settings. */
+  oidcProviders: readonly OidcProvider[]
   log: Log
 }
 
@@ -150,6 +161,6 @@ export type OutsideContext = ReadContext & {
   threads: Threads
   /** Scripts of integrations, in processes of their own. */
   scripts: Scripts
-  /** Hears, until it is called off, that an organization may have events that were not there before. */
-  onEvents(organizationId: string, hear: () => void): () => void
+  /** Hears, until it is called off, that an organization may have events, or a person notifications, that were not there before. */
+  onEvents(organizationOrUserId: string, hear: () => void): () => void
 }

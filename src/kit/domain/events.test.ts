@@ -26,6 +26,7 @@ describe('events and jobs', () => {
     const { as, admin, organization, drain, services } = await furnish(
       await buildTestServices({ extraRooms: [greeter] }),
     )
+    await drain()
     const team = await as(admin).put(`${organization.url}/teams`, { title: 'Writers' }, 201)
     const failing = services.asSystem(async (ctx) => {
       await ctx.emit('team.created', { organizationId: organization.id, teamId: 'never' })
@@ -154,6 +155,7 @@ describe('events and jobs', () => {
     })
     const room = { name: 'later', about: 'A room for tests.', operations: [], jobs: [later] }
     const { services, drain, tick } = await furnish(await buildTestServices({ extraRooms: [room] }))
+    await drain()
     const inAWeek = new Date(services.clock.now().getTime() + 7 * 86_400_000)
     const send = (what: string, key?: string) =>
       services.asSystem((ctx) => ctx.enqueue(later, { what }, { startAfter: inAWeek, key }))

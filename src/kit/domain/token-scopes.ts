@@ -24,7 +24,7 @@ const READ: readonly TokenScope[] = [
 const CONTENT: readonly TokenScope[] = [...READ, 'space:write', 'openapi:write']
 
 /** For most people one of these is enough. `administration` is everything, as a token without scopes. */
-export const SCOPE_GROUPS = {
+const SCOPE_GROUPS = {
   read: READ,
   content: CONTENT,
   review: [...CONTENT, 'change-request:merge'],

@@ -569,6 +569,7 @@ describe('idempotency keys', () => {
   it('are swept when their day is over', async () => {
     const { client, tick, services, sql, drain } = await opened
     await client.send(...create('Swept'), { 'idempotency-key': 'k6' })
+    await drain()
     tick(2)
     const sweep = services.jobs.find((job) => job.name === 'idempotency.sweep')
     if (sweep) await services.asSystem((ctx) => ctx.enqueue(sweep, {}))

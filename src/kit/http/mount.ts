@@ -10,6 +10,7 @@ import type { Database, Tx } from '../storage/db.ts'
 import { tagOfKept } from './answers/entity-tag.ts'
 import type { EventStreams } from './answers/event-streams.ts'
 import { lazily } from './answers/lazily.ts'
+import { SCIM_TYPE } from './answers/scim.ts'
 import { sendJsonBytes } from './answers/send-bytes.ts'
 import type { cursors } from './operations/cursor.ts'
 import { pruner } from './operations/known-fields.ts'
@@ -162,7 +163,7 @@ function readerOf(operation: Operation, kit: MountKit) {
     checkBody(request.body)
     const ignored = prune(request.body)
     if (ignored.length > 0) reply.header('x-ignored-fields', headerList(ignored))
-    if (operation.method === 'PATCH') requireSomeChange(operation, request.body)
+    if (operation.method === 'PATCH' && !operation.dialect) requireSomeChange(operation, request.body)
     return { params, query, cursorScope, body: request.body }
   }
 }
@@ -251,6 +252,8 @@ function answer(reply: FastifyReply, operation: Operation, outcome: StoredAnswer
     return reply.type('application/json; charset=utf-8').serializer(String).send(outcome.body.text)
   }
   if (outcome.body instanceof JsonBytes) return sendJsonBytes(reply, outcome.body)
+  if (operation.dialect === 'scim' && operation.returns)
+    return reply.type(SCIM_TYPE).serializer(JSON.stringify).send(outcome.body)
   if (operation.returns) return reply.send(outcome.body)
   // 205 has a length, of nothing; 204 must not have one. Left to itself the framework minds neither.
   return outcome.status === 205 ? reply.header('content-length', '0').send() : reply.send()

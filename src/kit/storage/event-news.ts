@@ -5,8 +5,11 @@ import { ANY_ORGANIZATION } from './events.ts'
 
 /** Notifies listeners of new events; they read the events from the database. */
 export type EventNews = {
-  /** Until it is called off, at every event of an organization that was sequenced, by any process. */
-  onEvents(organizationId: string, hear: () => void): () => void
+  /**
+   * Until it is called off, at every event of an organization that was sequenced, by any process, or whenever a person has
+   * something new.
+   */
+  onEvents(organizationOrUserId: string, hear: () => void): () => void
   /** Whenever something was sequenced by any process, or may have been. */
   onSequenced(hear: () => void): void
   /** Whenever this process has written events that are not sequenced yet. */
@@ -29,12 +32,12 @@ export function openEventNews(listener: Pick<NoticeListener, 'on' | 'onGap'>): E
   listener.onGap(() => tell(hearers.keys()))
 
   return {
-    onEvents(organizationId, hear) {
-      const others = hearers.get(organizationId) ?? new Set()
-      hearers.set(organizationId, others.add(hear))
+    onEvents(id, hear) {
+      const others = hearers.get(id) ?? new Set()
+      hearers.set(id, others.add(hear))
       return () => {
         others.delete(hear)
-        if (others.size === 0 && hearers.get(organizationId) === others) hearers.delete(organizationId)
+        if (others.size === 0 && hearers.get(id) === others) hearers.delete(id)
       }
     },
     onSequenced: (hear) => void sequenced.push(hear),
@@ -50,4 +53,15 @@ const CHANNEL: Channel = 'quire_events'
 /** Has all processes look for work that waits in tables, when the transaction commits: for work that follows no event. */
 export async function wakeRounds(db: Db) {
   await sql`select pg_notify(${CHANNEL}, '')`.execute(db)
+}
+
+/** Of a notice, which holds 8,000 bytes. */
+const MOST_PEOPLE = 200
+
+/** Tells whoever listens for one of these people that they have something new, when the transaction commits. */
+export async function wakePeople(db: Db, userIds: string[]) {
+  const notices: string[] = []
+  for (let at = 0; at < userIds.length; at += MOST_PEOPLE)
+    notices.push(userIds.slice(at, at + MOST_PEOPLE).join(' '))
+  await sql`select pg_notify(${CHANNEL}, notice) from unnest(${notices}::text[]) notice`.execute(db)
 }

@@ -28,7 +28,7 @@ export async function pageOf<Data, TB extends keyof Data, Row>(
 }
 
 /** The row beyond the limit is only there to show that there is a next page. */
-export function oneMore({ limit, after }: PageQuery): PageQuery {
+function oneMore({ limit, after }: PageQuery): PageQuery {
   return { limit: limit + 1, after }
 }
 

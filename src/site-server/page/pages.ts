@@ -210,7 +210,9 @@ async function headOf(ctx: ReadContext, open: OpenSite, place: Place): Promise<P
 }
 
 /** The banner, with the way from each changed page to the next. */
-function previewOf({ preview, reviewed }: Unpublished, space: OpenSpace, { page }: PlacedPage): Preview {
+function previewOf({ reviewed, ...unpublished }: Unpublished, space: OpenSpace, placed: PlacedPage): Preview {
+  const preview = withEditor(unpublished, placed)
+  const { page } = placed
   if (!reviewed) return preview
   const changed = flatTrees(space.read.top).flatMap((placed) => {
     const change = reviewed.pages.get(placed.page.id)
@@ -226,6 +228,11 @@ function previewOf({ preview, reviewed }: Unpublished, space: OpenSpace, { page 
     nextChange:
       next?.href === undefined ? undefined : { title: next.title, href: `${next.href}#${FIRST_CHANGE}` },
   }
+}
+
+function withEditor({ preview, editor }: Unpublished, { page }: PlacedPage): Preview {
+  if (editor === undefined || page.type !== 'document') return preview
+  return { ...preview, links: [{ kind: 'edit', href: editor + page.id }, ...(preview.links ?? [])] }
 }
 
 async function coverOf(ctx: ReadContext, visited: VisitedSite, space: OpenSpace, { page }: PlacedPage) {

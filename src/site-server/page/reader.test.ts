@@ -1087,8 +1087,18 @@ describe('where no site is', () => {
       const unreadable = await get('%ff', headers)
       expect([unreadable.statusCode, unreadable.json().error.code]).toEqual([400, 400])
     }
-    const elsewhere = await get('/no-such-path', { accept })
+    const elsewhere = await get('/no-such-path', { accept: '*/*' })
     expect(elsewhere.json().error.code).toBe(404)
+  })
+
+  it('people who mistype an address get a page, wherever it leads', async () => {
+    const { get } = await openReader()
+    const missing = await get('/no-such-path', { accept })
+    expect([missing.statusCode, missing.body]).toEqual([
+      404,
+      expect.stringContaining('nothing at this address'),
+    ])
+    expect((await get('/v1/no-such-path', { accept })).json().error.code).toBe(404)
   })
 
   it('a host name that leads here leads browsers to that page too, and not to the reference of the API', async () => {
@@ -1102,7 +1112,9 @@ describe('where no site is', () => {
         expect(await get(address, { accept, host: name })).toMatchObject({ statusCode: 404, body })
     // Our own, by whichever way it is reached.
     for (const name of ['quire.test', 'localhost', '127.0.0.1:4000'])
-      expect((await get('/', { accept, host: name })).headers.location, name).toBe('/docs')
+      expect((await get('/', { accept, host: name })).headers.location, name).toMatch(
+        /^(\/o$|http.*\/sites\/)/,
+      )
     expect((await get('/', { host })).headers.location).toBe('/docs')
     expect((await get('/v1/user', { accept, host })).statusCode).toBe(401)
     expect((await get('/docs', { accept, host })).statusCode).toBe(200)
@@ -1113,7 +1125,7 @@ describe('where no site is', () => {
     const nameless = { ...services, links: linksFrom('http://127.0.0.1:4000') }
     const app = await buildApp(nameless, { trustProxy: false })
     const headers = { accept, host: 'nobody.example.org' }
-    expect((await app.inject({ url: '/', headers })).headers.location).toBe('/docs')
+    expect((await app.inject({ url: '/', headers })).headers.location).toMatch(/^(\/o$|http.*\/sites\/)/)
     expect((await app.inject({ url: '/sites/no-such-site/', headers })).body).toContain('There is no site')
     await app.close()
   })

@@ -3,7 +3,7 @@
 import type { AppList, Listed } from '../../engines/site/views/app-pages.ts'
 import type { ReadContext } from '../../kit/domain/context.ts'
 import type { SeenSpec } from '../../rooms/api-references/openapi/access.ts'
-import { inOrganization, spaceEntry } from './app-lists.ts'
+import { readableSpaces, spaceEntry } from './app-lists.ts'
 import { listNewestVersions, listSpacesUsing } from './store.ts'
 
 const MOST_VERSIONS = 50
@@ -12,7 +12,7 @@ export async function aboutSpec(ctx: ReadContext, spec: SeenSpec): Promise<AppLi
   const { organization, organizationId, slug, sourceUrl, visibility } = spec
   const versions = await listNewestVersions(ctx.db, spec.id, MOST_VERSIONS)
   const using = await listSpacesUsing(ctx.db, organizationId, slug)
-  const { spaces } = await inOrganization(ctx, organizationId)
+  const spaces = await readableSpaces(ctx, organizationId)
   const { location } = ctx.links.spec(organizationId, slug)
   const sources: Listed[] = [
     sourceUrl === null ? { title: 'Sent as text' } : { title: sourceUrl, href: sourceUrl },

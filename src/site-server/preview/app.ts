@@ -1,8 +1,7 @@
-// Where the `urls.app` of every answer leads: content as its members read it. Who asks, and what they may read, is asked
-// anew each time.
+// Content as its members read it, below /o. Who asks, and what they may read, is checked for each request.
 
 import type { SiteAnswer, SiteRequest } from '../../engines/site/answers.ts'
-import { type AppList, listPage, missingPage } from '../../engines/site/views/app-pages.ts'
+import { type AppList, listPage } from '../../engines/site/views/app-pages.ts'
 import type { OutsideContext } from '../../kit/domain/context.ts'
 import { Problem } from '../../kit/domain/problems.ts'
 import { spec } from '../../rooms/api-references/openapi/access.ts'
@@ -23,7 +22,6 @@ import { message } from '../page/messages.ts'
 import type { ReaderKit } from '../visit/site-frame.ts'
 import { hrefOf, openSpaceWith, type VisitedSite } from '../visit/visited-site.ts'
 import { APP, appFrame, SIGN_IN, unkept } from './app-frame.ts'
-import { contentOf, contentOfCollection, organizationsOf } from './app-lists.ts'
 import { aboutSpec } from './app-spec.ts'
 import { appPath, changeRequestAsSite, revisionAsSite, siteForMember, spaceAsSite } from './as-site.ts'
 
@@ -31,7 +29,7 @@ export async function answerApp(
   ctx: OutsideContext,
   kit: ReaderKit,
   request: SiteRequest,
-): Promise<SiteAnswer> {
+): Promise<SiteAnswer | undefined> {
   const { url, session } = request
   const [first, ...rest] = partsOf(url.pathname)
   // Links in texts name a space or a collection alone: they are followed from here on.
@@ -45,9 +43,7 @@ export async function answerApp(
     return { kind: 'redirect', to: `${SIGN_IN}?${way}`, isPermanent: false }
   }
   const answered = await answerMember({ ctx: { ...ctx, actor }, kit, request }, rest).catch(nothingThere)
-  if (answered) return unkept(answered)
-  const open = appFrame(kit, { isSignedIn: true })
-  return message(open, missingPage(open), 404)
+  return answered && unkept(answered)
 }
 
 /** Stands for whichever organization something is in. */
@@ -63,16 +59,12 @@ type Asked = { ctx: OutsideContext; kit: ReaderKit; request: SiteRequest }
 /** Undefined for what is not there, or not for them. */
 async function answerMember(asked: Asked, [organizationId, kind, id = '', ...rest]: string[]) {
   const { ctx } = asked
-  if (organizationId === undefined) return list(asked, await organizationsOf(ctx))
+  if (organizationId === undefined) return
   if (organizationId === ANY) return findPlace(ctx, kind, id, rest)
   if (kind === 's') return answerSpace(asked, organizationId, id, rest)
   const found = await organization.find(ctx, { organizationId })
   if (!found || !organizationAbilities(found.standing).view) return
   switch (kind) {
-    case undefined:
-      return list(asked, await contentOf(ctx, found))
-    case 'c':
-      return answerCollection(asked, found, id)
     case 'site':
       return answerSite(asked, found, id, rest)
     case 'openapi':
@@ -85,12 +77,6 @@ async function answerMember(asked: Asked, [organizationId, kind, id = '', ...res
 function list({ kit }: Asked, content: AppList): SiteAnswer {
   const open = appFrame(kit, { isSignedIn: true })
   return message(open, listPage(open, content), 200)
-}
-
-async function answerCollection(asked: Asked, found: SeenOrganization, collectionId: string) {
-  const seen = await collection.find(asked.ctx, { collectionId })
-  if (!seen || seen.organizationId !== found.id || !collectionAbilities(seen).view) return
-  return list(asked, await contentOfCollection(asked.ctx, found, seen))
 }
 
 async function answerSpec(asked: Asked, found: SeenOrganization, specSlug: string) {
@@ -133,18 +119,37 @@ async function readIn(ctx: OutsideContext, space: SeenSpace, parts: string[]): P
   const [tilde, kind, name = '', ...rest] = parts
   if (tilde !== '~') {
     const back = { title: 'All spaces', href: pathOf(ctx.links.organization(space.organizationId).app) }
-    return { visited: await spaceAsSite(ctx, space, { home: base, back }), rest: parts }
+    const visited = await spaceAsSite(ctx, space, { home: base, back })
+    const link = { kind: 'pages' as const, href: `${base}/~/pages` }
+    const editor = spaceAbilities(space).edit ? `${base}/~/edit/` : undefined
+    return { visited: atWork(visited, link, editor), rest: parts }
   }
   if (kind === 'changes') {
     const seen = await changeRequest.find(ctx, { spaceId: space.id, changeRequestId: name })
     const home = `${base}/~/changes/${encodeURIComponent(name)}`
-    return seen && { visited: await changeRequestAsSite(ctx, seen, home), rest }
+    if (!seen) return
+    const visited = await changeRequestAsSite(ctx, seen, home)
+    const isOpen = seen.status === 'draft' || seen.status === 'open'
+    const editor = isOpen && spaceAbilities(space).edit ? `${home}/~edit/` : undefined
+    return { visited: atWork(visited, { kind: 'review', href: `${home}/~review` }, editor), rest }
   }
   if (kind !== 'revisions') return
   const content = await revisionContent.find(ctx, { spaceId: space.id, revisionId: name })
   if (!content) return
   const place = { home: `${base}/~/revisions/${name}`, back: { title: space.title, href: base } }
   return { visited: await revisionAsSite(ctx, space, content.revision.id, place), rest }
+}
+
+/** Members go from what they read to where they work on it. */
+function atWork(
+  visited: VisitedSite,
+  link: { kind: 'review' | 'pages'; href: string },
+  editor: string | undefined,
+): VisitedSite {
+  const { unpublished } = visited
+  if (!unpublished) return visited
+  const preview = { ...unpublished.preview, links: [link] }
+  return { ...visited, unpublished: { ...unpublished, preview, editor } }
 }
 
 /** The whole address of what was named by its id alone. */

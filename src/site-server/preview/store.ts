@@ -1,17 +1,10 @@
 // What somebody can read in one place, as lists for people: in order of their titles, and not without end.
 import type { Db } from '../../kit/storage/db.ts'
-import { listSpecs, listVersions } from '../../rooms/api-references/openapi/store.ts'
-import { listCollectionsSeenBy } from '../../rooms/content/collections/store.ts'
-import { listSpacesShowing } from '../../rooms/content/computed/store.ts'
+import { listVersions } from '../../rooms/api-references/openapi/store.ts'
+import { listSpacesShowing } from '../../rooms/content/pages/computed/store.ts'
 import { listableSpaces } from '../../rooms/content/spaces/store.ts'
-import { listOrganizationsOf } from '../../rooms/people/organizations/store.ts'
-import { listSites } from '../../rooms/sites/sites/store.ts'
 
 const MOST = 1_000
-
-export async function listTheirOrganizations(db: Db, userId: string) {
-  return byTitle((await listOrganizationsOf(db, userId, { limit: MOST })).rows)
-}
 
 export function listTheirSpaces(db: Db, organizationId: string, userId: string) {
   return listableSpaces(db, userId)
@@ -20,20 +13,6 @@ export function listTheirSpaces(db: Db, organizationId: string, userId: string) 
     .orderBy('spaces.id')
     .limit(MOST)
     .execute()
-}
-
-export async function listTheirCollections(db: Db, organizationId: string, userId: string) {
-  return byTitle(
-    (await listCollectionsSeenBy(db, organizationId, userId, { limit: MOST, nested: true })).rows,
-  )
-}
-
-export async function listAllSites(db: Db, organizationId: string) {
-  return byTitle((await listSites(db, organizationId, { limit: MOST })).rows)
-}
-
-export async function listAllSpecs(db: Db, organizationId: string) {
-  return (await listSpecs(db, organizationId, { limit: MOST })).rows
 }
 
 export async function listNewestVersions(db: Db, specId: string, limit: number) {
@@ -66,8 +45,4 @@ export function findPlaceOnSite(db: Db, organizationId: string, spaceId: string)
     .orderBy('sites.isPublished', 'desc')
     .orderBy('sites.id')
     .executeTakeFirst()
-}
-
-function byTitle<Row extends { title: string }>(rows: Row[]) {
-  return rows.sort((a, b) => a.title.localeCompare(b.title))
 }

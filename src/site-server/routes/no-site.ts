@@ -14,6 +14,6 @@ export function openNoSite(publicUrl: string, pageFor: (status: 400 | 404) => Pa
   }
 }
 
-function isOfBrowser({ method, headers }: FastifyRequest) {
+export function isOfBrowser({ method, headers }: FastifyRequest) {
   return (method === 'GET' || method === 'HEAD') && /\btext\/html\b/i.test(headers.accept ?? '')
 }

@@ -1,16 +1,23 @@
 // Pages for people who work on content: previews at signed addresses, and what members read.
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SiteAnswer, SiteRequest } from '../../engines/site/answers.ts'
 import { answer, type SitesKit } from './sites.ts'
 
 export type PreviewsKit = Omit<SitesKit, 'answer'> & {
   answerPreview(request: SiteRequest): Promise<SiteAnswer>
-  answerApp(request: SiteRequest): Promise<SiteAnswer>
+  /** Undefined where nothing is that they may read. */
+  answerApp(request: SiteRequest): Promise<SiteAnswer | undefined>
+  /** What the console says then. */
+  sendMissing(request: FastifyRequest, reply: FastifyReply): Promise<unknown>
 }
 
 export function servePreviews(server: FastifyInstance, kit: PreviewsKit) {
   const origin = new URL(kit.publicUrl)
-  const serve = (urls: string[], answered: (request: SiteRequest) => Promise<SiteAnswer>) => {
+  const serve = (
+    urls: string[],
+    answered: PreviewsKit['answerApp'],
+    otherwise: PreviewsKit['sendMissing'],
+  ) => {
     for (const url of urls)
       server.route({
         method: ['GET', 'HEAD'],
@@ -20,11 +27,11 @@ export function servePreviews(server: FastifyInstance, kit: PreviewsKit) {
           return (
             sent ??
             (await answer(request, reply, { ...kit, answer: answered }, origin)) ??
-            reply.callNotFound()
+            otherwise(request, reply)
           )
         },
       })
   }
-  serve(['/preview/*'], kit.answerPreview)
-  serve(['/o', '/o/*', '/s/*', '/c/*'], kit.answerApp)
+  serve(['/preview/*'], kit.answerPreview, async (_request, reply) => reply.callNotFound())
+  serve(['/o/*', '/s/*', '/c/*'], kit.answerApp, kit.sendMissing)
 }

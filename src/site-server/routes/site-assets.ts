@@ -5,7 +5,6 @@ import { createRequire } from 'node:module'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyReply } from 'fastify'
-import { compactScript, compactStyles } from '../../engines/site/look/compact.ts'
 import { classesOfSheets } from '../../engines/site/look/page-styles.ts'
 import {
   COMMON_STYLES,
@@ -15,14 +14,9 @@ import {
 } from '../../engines/site/look/site-assets.ts'
 import type { Assets } from '../../engines/site/model.ts'
 import { acceptsGzip } from '../../kit/http/answers/compression.ts'
-import { ownFile } from '../../world/own-files.ts'
+import { ownAsset } from '../../world/own-assets.ts'
 import { fontBytes, otherLettersOf, versionOfFonts } from './site-fonts.ts'
 
-// The same folders from src/kit/http and from dist/program.
-const FOLDERS = {
-  site: ownFile('src/engines/site/assets/'),
-  html: ownFile('src/engines/html/assets/'),
-}
 const CSS = 'text/css; charset=utf-8'
 const packages = createRequire(import.meta.url)
 
@@ -51,8 +45,8 @@ export function openSiteAssets(): SiteAssets {
     files.set(name, { type, text: () => text })
     hash.update(name).update(text)
   }
-  for (const name of CONTENT_STYLES) add(name, CSS, read(FOLDERS.html, name))
-  for (const [name, type] of Object.entries(SITE_ASSETS)) add(name, type, read(FOLDERS.site, name))
+  for (const name of CONTENT_STYLES) add(name, CSS, ownAsset('engines/html', name))
+  for (const [name, type] of Object.entries(SITE_ASSETS)) add(name, type, ownAsset('engines/site', name))
   const frame = files.get('drawing.html')
   if (frame) frame.headers = { 'content-security-policy': DRAWING_POLICY }
   // Large, and wanted by few: read when it is asked for.
@@ -102,10 +96,4 @@ async function send(file: Asset, reply: FastifyReply) {
 
 function readMermaid() {
   return readFileSync(packages.resolve('@mermaid-js/tiny'), 'utf8')
-}
-
-function read(folder: URL, name: string) {
-  const text = readFileSync(new URL(name, folder), 'utf8')
-  if (name.endsWith('.html')) return text
-  return name.endsWith('.css') ? compactStyles(text) : compactScript(text)
 }

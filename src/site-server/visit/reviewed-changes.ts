@@ -4,7 +4,7 @@ import type { RevisionView } from '../../engines/content/nodes/revision.ts'
 import type { ChangeKind, WasHead } from '../../engines/site/model.ts'
 import type { ReadContext } from '../../kit/domain/context.ts'
 import { linkersTo } from '../../rooms/content/links/links.ts'
-import { openNodes, openView } from '../../rooms/content/revisions/revisions.ts'
+import { openNodes, openView } from '../../rooms/content/spaces/revisions/revisions.ts'
 import type { SeenChangeRequest } from '../../rooms/review/change-requests/access.ts'
 
 export type ReviewedChanges = {

@@ -8,7 +8,6 @@ import type { Card } from '../../engines/pdf/card.ts'
 import { meets, scopeFor } from '../../engines/reading/audience.ts'
 import type { KitView } from '../../engines/site/kit/kit-view.ts'
 import { directionOf } from '../../engines/site/languages/languages.ts'
-import { wordsOf } from '../../engines/site/languages/words.ts'
 import type {
   Assets,
   Link,
@@ -83,11 +82,6 @@ export function frameOf(ctx: ReadContext, kit: ReaderKit, asked: VisitedSite, si
     const value = openSite(await modelOf(ctx, kit, visited, space, look))
     return { value, bytes: 20_000 + visited.structure.siteSpaces.length * 300 }
   })
-}
-
-/** Words of ours around what is in a space, in the language in which its readers see them. */
-export async function wordsAround(ctx: ReadContext, visited: VisitedSite, space: OpenSpace) {
-  return wordsOf(...(await languagesAround(ctx, visited, space)))
 }
 
 /** Those that what is around a page may be in, the best first. */

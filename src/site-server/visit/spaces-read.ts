@@ -7,9 +7,9 @@ import { type Audience, meets, scopeFor } from '../../engines/reading/audience.t
 import { visibleTree } from '../../engines/reading/pages/visible-pages.ts'
 import type { ReadContext } from '../../kit/domain/context.ts'
 import type { CacheKind } from '../../kit/storage/fresh-cache.ts'
-import { readForVisitors } from '../../rooms/content/computed/fallbacks.ts'
-import { openNodes, openView } from '../../rooms/content/revisions/revisions.ts'
+import { readForVisitors } from '../../rooms/content/pages/computed/fallbacks.ts'
 import type { SeenSpace } from '../../rooms/content/spaces/access.ts'
+import { openNodes, openView } from '../../rooms/content/spaces/revisions/revisions.ts'
 
 /** A page with all below it that a visitor meets. */
 export type PlacedPage = PageTree

@@ -29,7 +29,9 @@ export type VisitedSite = {
 
 /** What is read by those who work on it, the way readers would: a site, a space, a change request, a revision. */
 export type Unpublished = {
-  preview: Pick<Preview, 'title' | 'state' | 'back' | 'problems'>
+  preview: Pick<Preview, 'title' | 'state' | 'back' | 'links' | 'problems'>
+  /** Below this is the editor of each page, for those who may edit it. */
+  editor?: string
   /** Where there is no site whose look it could have. */
   look?: SiteCustomizationSettings
   /** Whether it is what the index of search describes: the spaces as they are now. */

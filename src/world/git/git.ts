@@ -9,7 +9,7 @@ import { describeCommit, findArrivals, hasCommit, listTree, readBlobs } from './
 import { fetchBranch, findDefaultBranch, findTip, pushCommit } from './transfer.ts'
 import { checkRef, readGitUrl } from './url.ts'
 
-export { GitFailure, type GitFailureCode } from './failure.ts'
+export { GitFailure } from './failure.ts'
 export { readGitUrl }
 
 /** The only place that runs the git program. */
@@ -53,7 +53,7 @@ export type GitLimits = {
   blobBytes: number
 }
 
-export const GIT_LIMITS: GitLimits = {
+const GIT_LIMITS: GitLimits = {
   bytes: 2_000_000_000,
   files: 200_000,
   milliseconds: 600_000,

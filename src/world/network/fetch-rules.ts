@@ -16,7 +16,13 @@ import {
 import type { Fetcher, FetchOptions, FetchResult } from './fetcher.ts'
 
 /** One request to one host; a redirect makes another. */
-export type Request = { method: string; url: URL; headers: Record<string, string>; body?: Buffer | string }
+export type Request = {
+  method: string
+  url: URL
+  headers: Record<string, string>
+  body?: Buffer | string
+  network?: FetchOptions['network']
+}
 export type FetchAnswer = {
   status: number
   headers: Record<string, string>
@@ -84,7 +90,7 @@ const HEADERS_FOR_ANYONE = new Set(
 
 function firstRequest(
   address: string,
-  { method = 'GET', headers = {}, body, accept }: FetchOptions,
+  { method = 'GET', headers = {}, body, accept, network }: FetchOptions,
 ): Request {
   const { url, authorization } = withoutCredentials(parse(address))
   const given = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const)
@@ -92,6 +98,7 @@ function firstRequest(
     method,
     url,
     body,
+    network,
     headers: {
       accept: accept ?? '*/*',
       'user-agent': 'Quire',
@@ -110,7 +117,7 @@ function redirected(from: Request, status: number, location: string): Request {
   const becomesGet = status === 303 ? from.method !== 'HEAD' : status < 303 && from.method === 'POST'
   if (!becomesGet) return { ...from, url, headers: Object.fromEntries(kept) }
   const headers = Object.fromEntries(kept.filter(([name]) => !name.startsWith('content-')))
-  return { method: 'GET', url, headers }
+  return { method: 'GET', url, headers, network: from.network }
 }
 
 function parse(address: string, base?: URL) {
@@ -125,7 +132,7 @@ function parse(address: string, base?: URL) {
   return url
 }
 
-export function withoutCredentials(url: URL) {
+function withoutCredentials(url: URL) {
   const credentials = `${percentDecode(url.username)}:${percentDecode(url.password)}`
   url.username = ''
   url.password = ''

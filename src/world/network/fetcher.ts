@@ -26,6 +26,8 @@ export type FetchOptions = {
   /** Returns a redirect as the answer, for callers that follow redirects themselves. */
   givesRedirects?: boolean
   accept?: string
+  /** Where it may lie, whatever holds for others: `public` alone, or at private addresses too. */
+  network?: 'public' | 'any'
 }
 
 export type FetchResult = {
@@ -57,9 +59,10 @@ export type SystemFetcherOptions = {
 export function systemFetcher(options: SystemFetcherOptions): Fetcher {
   const { allowPrivateNetwork, resolve = systemResolve, authorities } = options
   return fetcherOver(async (request, signal) => {
-    if (!allowPrivateNetwork && isLocalName(hostOf(request.url))) throw privateNetwork(request.url)
+    const isGuarded = request.network === undefined ? !allowPrivateNetwork : request.network === 'public'
+    if (isGuarded && isLocalName(hostOf(request.url))) throw privateNetwork(request.url)
     const addresses = await addressesOf(request.url, resolve)
-    if (!allowPrivateNetwork && !addresses.every(isPublicAddress)) throw privateNetwork(request.url)
+    if (isGuarded && !addresses.every(isPublicAddress)) throw privateNetwork(request.url)
     // Looking up a name cannot be aborted, so the deadline may have passed by now.
     signal.throwIfAborted()
     const connection = { lookup: pinnedTo(addresses), ca: authorities, autoSelectFamilyAttemptTimeout: 2_000 }

@@ -5,6 +5,7 @@ import { deviceName } from '../../../rooms/people/accounts/device.ts'
 import { addPasskey, removePasskey } from '../../../rooms/people/accounts/factors/factors.ts'
 import { passkeyCreation, renamePasskey } from '../../../rooms/people/accounts/factors/passkeys.ts'
 import type { PasskeyRow } from '../../../rooms/people/accounts/factors/store-passkeys.ts'
+import { isOn } from '../../../rooms/people/accounts/methods/methods.ts'
 import { requireUser } from '../../../rooms/people/identity/users.ts'
 import { fieldView } from '../../fields.ts'
 import { type ConsoleEndpoint, lead } from '../../page.ts'
@@ -63,7 +64,8 @@ export const removePasskeyPage = ownPage({
   },
 })
 
-export function passkeysPanel(asked: OwnAsked, passkeys: PasskeyRow[]): Html {
+/** `waysIn`: how many there are to this account, with the passkeys. */
+export function passkeysPanel(asked: OwnAsked, passkeys: PasskeyRow[], waysIn: number): Html {
   const { words, browser } = asked
   const { factors } = words
   const label = fieldView({
@@ -75,14 +77,18 @@ export function passkeysPanel(asked: OwnAsked, passkeys: PasskeyRow[]): Html {
     maxLength: 64,
   })
   return html`<section class="panel"><h2>${factors.passkeys}</h2><p class="quiet">${factors.passkeysText}</p>
-    ${passkeys.length > 0 && html`<ul class="rows">${passkeys.map((row, at) => passkeyView(asked, row, at))}</ul>`}
+    ${passkeys.length > 0 && html`<ul class="rows">${passkeys.map((row, at) => passkeyView(asked, row, { at, isLastWay: passkeys.length === 1 && waysIn === 1 }))}</ul>`}
     <div class="narrow" data-needs-passkeys hidden>
       ${passkeyForm(words, { action: PAGE, options: `${PAGE}/new`, label: factors.addPasskey, kind: 'create', fields: label, isMain: true })}</div>
     <p class="quiet" data-without-passkeys>${factors.passkeysUnavailable}</p></section>`
 }
 
-function passkeyView({ words, language }: OwnAsked, row: PasskeyRow, at: number): Html {
-  const { factors, account } = words
+function passkeyView(
+  { ctx, words, language }: OwnAsked,
+  row: PasskeyRow,
+  { at, isLastWay }: { at: number; isLastWay: boolean },
+): Html {
+  const { factors, account, signInMethods } = words
   const id = row.id.toString('base64url')
   const facts = [
     account.created({ time: dayIn(language, row.createdAt) }),
@@ -95,5 +101,5 @@ function passkeyView({ words, language }: OwnAsked, row: PasskeyRow, at: number)
       <form method="post" action="${PAGE}/rename">${hidden}
         ${fieldView({ name: 'label', id: `label-${at}`, label: factors.passkeyLabel, value: row.label, maxLength: 64 })}<button class="button small">${words.save}</button></form></details>
     <details class="fold" name="factor"><summary class="button plain small">${factors.remove}</summary>
-      <form method="post" action="${PAGE}/remove">${hidden}<p>${factors.removeText}</p><button class="button danger small">${factors.remove}</button></form></details></span></li>`
+      <form method="post" action="${PAGE}/remove">${hidden}${isLastWay && isOn(ctx, 'passkey') ? html`<p>${signInMethods.lastWay}</p>` : html`<p>${factors.removeText}</p><button class="button danger small">${factors.remove}</button>`}</form></details></span></li>`
 }

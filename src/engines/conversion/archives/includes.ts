@@ -7,8 +7,6 @@ import { Refusal } from '../refusal.ts'
 import { decodeText } from '../text.ts'
 import type { ImportAssets } from './import-assets.ts'
 
-export type Includes = ReturnType<typeof openIncludes>
-
 export function openIncludes(assets: ImportAssets) {
   /** By path, ready to stand on any page. Empty while it is being made, so that one that holds itself ends. */
   const shared = new Map<string, string>()

@@ -68,7 +68,7 @@ function link(url: string, words: string): InlineNode {
 }
 
 /** Rows of cells; quoted cells may hold commas, quotes and line ends. */
-export function readCsv(source: string): string[][] {
+function readCsv(source: string): string[][] {
   const rows: string[][] = []
   let row: string[] = []
   const cell = /("(?:[^"]|"")*"|[^,\r\n]*)(,|\r?\n|\r|$)/y

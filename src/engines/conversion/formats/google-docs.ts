@@ -25,7 +25,7 @@ export function convertGooglePage(text: string, origin: DocumentOrigin): ImportT
   return convertHtml(text, origin, { prepare: cleanGoogle })
 }
 
-export function cleanGoogle(root: Element): Element | undefined {
+function cleanGoogle(root: Element): Element | undefined {
   const body = findElement(root, (node) => node.name === 'body') ?? root
   inlineStyles(root, body)
   removeComments(body)

@@ -53,7 +53,7 @@ async function unpacked(bytes: Uint8Array, allowance: UnzipLimits, depth = 0): P
 const ID = /[ -]?[0-9a-f]{32}$/i
 
 /** A name without the id at its end. */
-export function withoutId(name: string) {
+function withoutId(name: string) {
   return name.replace(ID, '').trim() || name
 }
 

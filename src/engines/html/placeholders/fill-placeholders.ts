@@ -127,7 +127,7 @@ export function fillFile(filling: Filling, { ref }: Of<'file'>, caption: Html): 
 }
 
 /** An address as it is read, not as it is followed. */
-export function shortAddress(href: string): string {
+function shortAddress(href: string): string {
   return href.replace(/^(https?:\/\/(www\.)?|mailto:|tel:)/i, '').replace(/\/$/, '')
 }
 

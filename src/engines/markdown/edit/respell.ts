@@ -11,7 +11,7 @@ const PIECE = /[\p{L}\p{N}]+|\s+|./gsu
  * What is to be said now, spelt as the source spells what it says already. The writer's own spellings of what was said
  * and of what is said now tell which is which.
  */
-export function respell(source: string, was: string, now: string): string {
+function respell(source: string, was: string, now: string): string {
   if (source === was || !sharesWords(was, now)) return now
   const pieces = { base: piecesOf(was), ours: piecesOf(source), theirs: piecesOf(now) }
   return mergePieces(pieces)?.reverse().join('') ?? now

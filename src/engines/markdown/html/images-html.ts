@@ -149,7 +149,7 @@ function captionOf(element: HtmlElement, notes: NoteOfLabel): Fragment[] {
   return [{ object: 'fragment', fragment: 'caption', type: 'caption', nodes: blocks }]
 }
 
-export const DRAWING_CLASS = 'gitbook-drawing'
+const DRAWING_CLASS = 'gitbook-drawing'
 
 function drawingOf(element: HtmlElement): Drawing | undefined {
   const inFigure = element.name === 'figure' ? onlyElements(element.children) : undefined

@@ -33,7 +33,7 @@ import {
 } from '../read/tags.ts'
 import { type MarkdownWriter, plainTarget } from './markdown-writer.ts'
 
-export function openTag(name: string, attributes: readonly string[]): string {
+function openTag(name: string, attributes: readonly string[]): string {
   return ['{%', name, ...attributes, '%}'].join(' ')
 }
 

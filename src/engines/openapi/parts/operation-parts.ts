@@ -104,7 +104,7 @@ function asked(document: unknown, operation: JsonObject, name: string): unknown 
 }
 
 /** What is there, or what a reference there leads to. */
-export function resolved(document: unknown, value: unknown): JsonObject | undefined {
+function resolved(document: unknown, value: unknown): JsonObject | undefined {
   let current = value
   for (let step = 0; step < LONGEST_WAY && isObject(current); step += 1) {
     const ref = fieldOf(current, '$ref')

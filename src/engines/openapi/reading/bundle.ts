@@ -3,7 +3,7 @@ import type { SpecForm } from './check.ts'
 import { fileOfRef, refsIn, type SpecFile } from './references.ts'
 import { type ParsedFile, placeInWords, SpecRefusal } from './refusal.ts'
 
-export const MOST_FILES = 200
+const MOST_FILES = 200
 
 export type OpenFile = SpecFile & { read: ParsedFile; references: string[] }
 

@@ -17,7 +17,7 @@ type Source = { type: string; props: JsonObject; dependencies?: JsonObject }
 export type IntegrationSource = Source & { integration: string; sourceId: string }
 
 export const MOST_PAGES = 500
-export const MOST_FILES = 100
+const MOST_FILES = 100
 const DEEPEST = 10
 const LONGEST_TITLE = 200
 const LONGEST_DESCRIPTION = 300

@@ -2,7 +2,7 @@
 import type { OutlineOperation } from '../../openapi/outline.ts'
 
 /** More than this do not stand on one page. */
-export const MOST_OPERATIONS = 50
+const MOST_OPERATIONS = 50
 /** As few as this stay together, whatever their paths are. */
 const FEW_OPERATIONS = 20
 /** Fewer than this have no page of their own below another. */

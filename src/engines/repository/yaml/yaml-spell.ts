@@ -102,7 +102,7 @@ function spellItem(value: YamlScalar, indent: string): string {
   return `${indent}- ${spellScalar(value, 'plain', indent, 0)}\n`
 }
 
-export function spellKey(key: string): string {
+function spellKey(key: string): string {
   if (/^[A-Za-z_][\w.-]*$/.test(key) && !looksLikeOther(key)) return key
   return SPELLINGS.single(key) ?? SPELLINGS.double(key)
 }

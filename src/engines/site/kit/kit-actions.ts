@@ -12,7 +12,7 @@ export type Deed = { kind: 'open'; href: string } | { kind: 'send'; json: string
 /** Only for those who write: a page that is read does not change by them. */
 const FOR_WRITERS = ['@editor.node.updateProps', '@link.unfurl']
 
-export function deedOf(action: unknown): Deed {
+function deedOf(action: unknown): Deed {
   if (!isObject(action) || typeof action.action !== 'string') return { kind: 'none' }
   if (action.action === '@ui.url.open') {
     const href = typeof action.url === 'string' ? safeAddress(action.url) : undefined

@@ -95,14 +95,6 @@ export function emptyPage(open: OpenSite, preview: Preview | undefined): string 
   return messagePage(open, { title: open.site.title, preview }, [html`<p>There are no pages here yet.</p>`])
 }
 
-/** The same whether it is not there or not theirs. */
-export function missingPage(open: OpenSite): string {
-  return messagePage(open, { title: open.words.notFoundTitle, mark: '404' }, [
-    html`<p>It may have moved or been deleted, or you are not a member of what it belongs to. Ask whoever gave you the address.</p>`,
-    html`<p><a class="button primary" href="${safeAddress(open.site.home)}">See what you can read</a></p>`,
-  ])
-}
-
 /** `mark`: the status, as people know it. */
 export function noSitePage(open: OpenSite, { mark }: { mark: string }): string {
   return messagePage(open, { title: 'There is no site at this address', mark }, [

@@ -26,10 +26,11 @@ export function announcementKey({ look }: SiteModel): string | undefined {
 }
 
 export function previewView(site: SiteModel, words: Words, preview: Preview): Html {
-  const { title, state, back, problems = [], changes = [], nextChange } = preview
+  const { title, state, back, links = [], problems = [], changes = [], nextChange } = preview
   return html`<aside class="preview" aria-label="${words.preview}">
     <p><strong>${words.preview}</strong> ${title}${state && html` <span class="state ${state}">${words.states[state]}</span>`}</p>
     ${back && linkView(site, { href: back.href, className: 'back' }, html`<span>${back.title}</span>`)}
+    ${links.map(({ kind, href }) => linkView(site, { href }, words.previewLinks[kind]))}
     ${
       changes.length > 0 &&
       menuView(

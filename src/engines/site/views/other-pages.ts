@@ -41,29 +41,6 @@ export function maintenancePage(open: OpenSite, { nonce, address }: View & { add
   ])
 }
 
-export type SignIn = View & {
-  /** Where the form goes, by POST: `token`, and `next` if there is one. */
-  action: string
-  /** Where the reader wanted to go. */
-  next?: string
-  hasFailed?: boolean
-}
-
-export function signInPage(open: OpenSite, { nonce, action, next, hasFailed }: SignIn): string {
-  const { words } = open
-  const failure = hasFailed && html`<p class="failure" id="failure" role="alert">${words.signInFailed}</p>`
-  return messagePage(closed(open), { title: words.signInTitle, nonce }, [
-    html`<p>${words.signInText}</p>`,
-    html`<form class="sign-in" method="post" action="${safeAddress(action)}">
-      ${failure}
-      <label for="token">${words.token}</label>
-      <input id="token" name="token" type="password" required autocomplete="off" spellcheck="false"${hasFailed && html` aria-invalid="true" aria-describedby="failure"`}>
-      ${next !== undefined && html`<input type="hidden" name="next" value="${next}">`}
-      <button class="button primary">${words.signIn}</button>
-      </form>`,
-  ])
-}
-
 export function searchPage(
   open: OpenSite,
   { query, answer, nonce }: View & { query: string; answer: SearchAnswer },

@@ -64,6 +64,7 @@ export const en = {
       revision: 'as it was then',
     },
     changedPages: 'Changed pages',
+    previewLinks: { edit: 'Edit', review: 'Review', pages: 'Pages' },
     privacy: 'Privacy policy',
     madeWith: 'Made with Quire',
     notFoundTitle: 'This page is not here',
@@ -78,11 +79,7 @@ export const en = {
     /** Inside a block of an integration. */
     blockFailed: 'This did not work. Try again in a moment.',
     tryAgain: 'Try again',
-    signInTitle: 'Sign in',
-    signInText: 'Paste an API token of yours. It is used once; after that this browser stays signed in.',
-    token: 'API token',
     signIn: 'Sign in',
-    signInFailed: 'This token is not valid. Check that you copied all of it.',
     /** Of the versions of an API. */
     changelog: {
       title: 'What changed',

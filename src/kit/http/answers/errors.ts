@@ -14,6 +14,7 @@ import {
   isStalePlan,
   isTimeout,
 } from '../../storage/database/failures.ts'
+import { isScim, sendScimError } from './scim.ts'
 
 /** The one table from what is wrong to how HTTP says it. */
 const STATUS: Record<ProblemKind, number> = {
@@ -49,6 +50,7 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
     request.log.error({ err: error, requestId: request.id }, 'request failed')
   if (status === 401) reply.header('www-authenticate', 'Bearer')
   if (typeof details?.retryAfter === 'number') reply.header('retry-after', details.retryAfter)
+  if (isScim(request)) return sendScimError(reply, status, message, details)
   return reply
     .code(status)
     .type('application/json; charset=utf-8')
@@ -81,7 +83,7 @@ function translate(error: FastifyError | Error): {
 }
 
 /** Reads still work; the log has the cause. */
-export function diskFull(cause: unknown) {
+function diskFull(cause: unknown) {
   const message = 'The disk of the server is full: nothing was changed. Free some space, then try again'
   return new Problem('full', message, { retryAfter: 30 }, { cause })
 }

@@ -17,6 +17,16 @@ Lists answer \`items\`, \`count\` and, unless it is the last page, \`next.page\`
 
 Fields of a body that this version does not know are left out and named in \`X-Ignored-Fields\`; where nothing else was sent, that is a 400. Reads answer \`ETag\` and honour \`If-None-Match\`. A POST with an \`Idempotency-Key\` takes effect once within 24 hours, however often it is sent.`
 
+const SCIM_ERROR: Json = {
+  type: 'object',
+  properties: {
+    schemas: { type: 'array', items: { type: 'string' } },
+    status: { type: 'string' },
+    scimType: { type: 'string' },
+    detail: { type: 'string' },
+  },
+}
+
 const LICENSE = { name: 'MIT', identifier: 'MIT' }
 
 /** The OpenAPI 3.1 document, made of the operations alone. */
@@ -54,13 +64,15 @@ export function buildDocument(rooms: Room[], { version, publicUrl }: { version: 
           { name, in: 'header', required: true, description, schema: { type: 'string' } },
         ]),
       ),
-      schemas: { Error: ERROR, ...Object.fromEntries([...components].sort(([a], [b]) => (a < b ? -1 : 1))) },
+      schemas: {
+        Error: ERROR,
+        ScimError: SCIM_ERROR,
+        ...Object.fromEntries([...components].sort(([a], [b]) => (a < b ? -1 : 1))),
+      },
     },
     'x-quire-scopes': printedScopes(),
   }
 }
-
-export type ApiDocument = ReturnType<typeof buildDocument>
 
 function describe(
   operation: Operation,
@@ -83,7 +95,7 @@ function describe(
       requestBody: {
         required: !operation.isBodyOptional,
         content: {
-          'application/json': {
+          [mediaTypeOf(operation)]: {
             schema: reference(operation.body, components),
             example: operation.example ?? exampleOf(operation.body),
           },
@@ -154,7 +166,7 @@ function queryParameters(query: TSchema | undefined, components: Map<string, Jso
 }
 
 function successes(
-  { status, returns, method, location, isStream }: Operation,
+  { status, returns, method, location, isStream, dialect }: Operation,
   components: Map<string, Json>,
 ): Json {
   if (!returns) {
@@ -170,14 +182,20 @@ function successes(
       description: status === 201 ? 'Created' : 'Success',
       ...(location && { headers: { Location: { schema: { type: 'string' } } } }),
       content: {
-        [isStream ? 'text/event-stream' : 'application/json']: { schema, example: exampleOf(returns) },
+        [isStream ? 'text/event-stream' : mediaTypeOf({ dialect })]: { schema, example: exampleOf(returns) },
       },
     },
   }
 }
 
+function mediaTypeOf({ dialect }: Pick<Operation, 'dialect'>) {
+  return dialect === 'scim' ? 'application/scim+json' : 'application/json'
+}
+
 function failures(operation: Operation): Json {
-  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
+  const content = operation.dialect
+    ? { [mediaTypeOf(operation)]: { schema: { $ref: '#/components/schemas/ScimError' } } }
+    : { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
   const refusals = [...refusalsOf(operation)]
   return Object.fromEntries(refusals.map(([status, description]) => [status, { description, content }]))
 }

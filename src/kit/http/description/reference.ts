@@ -64,7 +64,6 @@ export function mountReference(
     if (moved !== undefined) return reply.redirect(moved)
     return sendPage(reply.code(404), keptPage(reference.missingPage()), policy)
   })
-  server.get('/', (_request, reply) => reply.redirect(HOME))
 }
 
 type Query = { Querystring: { q?: unknown } }

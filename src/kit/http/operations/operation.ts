@@ -40,6 +40,9 @@ type ContextOf<Route, Writes> = Writes extends true
 type Brought<T> = { brought: T }
 
 /** An operation as the kit sees it; `operation()` has checked that its parts fit together. */
+/** SCIM has a media type and errors of its own (RFC 7644), and is for the tokens of directories alone. */
+export type Dialect = 'scim'
+
 export type Operation = {
   id: string
   method: Method
@@ -52,6 +55,7 @@ export type Operation = {
   access?: string
   forVisitors: boolean
   isSensitive: boolean
+  dialect?: Dialect
   names?: Record<string, TSchema>
   query?: TSchema
   body?: TSchema
@@ -114,6 +118,8 @@ export function operation<
   forVisitors?: boolean
   /** Security and administration: a browser must have signed in within the hour. */
   isSensitive?: boolean
+  /** What it speaks instead of our own JSON. */
+  dialect?: Dialect
   /** Shapes of the parts of the path by which the caller names something new; decoded, as the rest of the path. */
   names?: { [Param in ParamNames<NoInfer<Route>>]?: TSchema }
   query?: Query

@@ -15,7 +15,7 @@ export function scopeOf({ id }: Pick<Operation, 'id'>): IntegrationScope | undef
 }
 
 /** The fields of a body that the token of an integration may send; undefined where it may not call the operation. */
-export function reachOf({ id }: Pick<Operation, 'id'>): readonly string[] | undefined {
+function reachOf({ id }: Pick<Operation, 'id'>): readonly string[] | undefined {
   const scope = SCOPE_BY_OPERATION.get(id)
   const reach: Reach = scope === undefined ? OWN_OPERATIONS : SCOPE_TABLE[scope].operations
   return Object.hasOwn(reach, id) ? reach[id] : undefined
@@ -40,6 +40,8 @@ export function printedScopes() {
 export function requireScope(actor: Actor, operation: Operation) {
   if (actor.kind === 'user' && actor.credential.kind === 'token')
     requireTokenScope(actor.credential.scopes, operation)
+  if (actor.kind === 'directory' && operation.dialect !== 'scim')
+    throw unauthenticated('This token can only be used for SCIM')
   const scope = scopeOf(operation)
   // With a scope, also where everybody may ask: members find more there, and an installation goes by the id of one.
   if (operation.on.isPublic && (!scope || actor.kind !== 'installation')) return
@@ -61,6 +63,7 @@ export function requireScope(actor: Actor, operation: Operation) {
         { scope },
       )
     }
+    case 'directory':
     case 'user':
     case 'nobody':
     case 'system':

@@ -14,6 +14,8 @@ export const SECTIONS = {
   'Pages of a change request': 'The content of a change request: write it, read it, and list its changes.',
   Reviews: 'Request reviews of a change request, approve it, or request changes.',
   Comments: 'Comments on spaces and change requests, with replies and reactions.',
+  Notifications:
+    'What people are told of, in an inbox and by e-mail: review requests, mentions, replies, conflicts and failures.',
   History:
     'Every change of content creates an immutable revision. List, read, compare and restore revisions.',
   Search: 'Full-text search of pages.',
@@ -31,6 +33,8 @@ export const SECTIONS = {
   Git: 'Repositories that spaces are imported from and exported to.',
   PDF: 'Content as a book.',
   'Members and invitations': 'Who belongs to an organization, in which role, and how people come into it.',
+  Provisioning:
+    'Okta, Microsoft Entra and other directories say by SCIM 2.0 (RFC 7644) who belongs to an organization and to its teams. The base URL is `/scim/v2/orgs/{organizationId}`; the bearer token is made by an admin of the organization.',
   Teams: 'Groups of members, to give permissions to several people at once.',
   Permissions:
     'Who may do what in a collection or space. Levels are `read`, `comment`, `edit`, `review`, `create` and `admin`; each includes the ones before it.',

@@ -34,3 +34,23 @@ export function Permissions<const Name extends string>(names: readonly Name[]) {
   const properties = Object.fromEntries(names.map((name) => [name, Type.Boolean()]))
   return Type.Unsafe<Record<Name, boolean>>({ type: 'object', properties, required: [...names] })
 }
+
+/** An object that is passed on as it is: somebody else's, or too large a union to be checked again on the way out. */
+export function Open<Value = object>(options: object = {}) {
+  return Type.Unsafe<Value>({ type: 'object', additionalProperties: true, ...options })
+}
+
+/** One of several, told apart by the word in one field: so that an error speaks of the one that was meant. */
+export function Variants<const Shapes extends readonly TSchema[]>(
+  field: string,
+  shapes: Shapes,
+  options: object = {},
+) {
+  return Type.Unsafe<Static<Shapes[number]>>({
+    type: 'object',
+    discriminator: { propertyName: field },
+    required: [field],
+    oneOf: [...shapes],
+    ...options,
+  })
+}

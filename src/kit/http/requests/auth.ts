@@ -36,6 +36,7 @@ export async function admit(request: AdmittedRequest, reply: FastifyReply, door:
   // Whoever guesses is slowed down by address, as each guess would have a fresh allowance of its own. A good token
   // never suffers from what others do at the same address.
   if (actor?.kind === 'user') spend(reply, door, `${actor.credential.kind} ${actor.credential.id}`)
+  else if (actor?.kind === 'directory') spend(reply, door, `directory ${actor.directory.tokenId}`)
   else if (actor?.kind === 'installation') spend(reply, door, `installation ${actor.installation.id}`)
   else spendByAddress(request, reply, door)
 

@@ -28,7 +28,8 @@ function sentBy({ body }: FastifyRequest) {
 }
 
 export async function answerElsewhere(request: FastifyRequest, reply: FastifyReply, delegate: Delegate) {
-  const { method, url, ip: address } = request
+  // As it came: which door it was is in the address, and the other process looks for itself.
+  const { method, originalUrl: url, ip: address } = request
   const headers = { ...request.headers, 'x-request-id': request.id }
   const answer = await delegate({ method, url, headers, body: sentBy(request), address })
   const kept = Object.entries(answer.headers).filter(([name]) => !OF_CONNECTION.has(name))

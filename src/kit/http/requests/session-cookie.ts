@@ -7,6 +7,9 @@ const PLAIN = 'quire-session'
 const SECURE = `__Host-${PLAIN}`
 /** Of somebody who still has to show their second factor. It is no session. */
 const PENDING = 'quire-second-factor'
+const BINDING = 'quire-sign-in'
+/** As long as anything takes that somebody begins in a browser. */
+const BINDING_SECONDS = 30 * 60
 
 function nameAt({ protocol }: URL, name = PLAIN) {
   return protocol === 'https:' ? `__Host-${name}` : name
@@ -29,6 +32,19 @@ export function sessionCookie(origin: URL, { value, until }: { value: string; un
 
 export function endedSessionCookie(origin: URL): Cookie {
   return { name: nameAt(origin), value: '', path: '/', expires: new Date(0) }
+}
+
+/** A secret of a browser that is about to sign in: what it began is finished there and nowhere else. */
+export function bindingIn(header: string | undefined, origin: URL): string | undefined {
+  return cookiesOf(header)[nameAt(origin, BINDING)] || undefined
+}
+
+export function bindingCookie(origin: URL, value: string): Cookie {
+  return { name: nameAt(origin, BINDING), value, path: '/', maxAge: BINDING_SECONDS }
+}
+
+export function endedBindingCookie(origin: URL): Cookie {
+  return { name: nameAt(origin, BINDING), value: '', path: '/', expires: new Date(0) }
 }
 
 export function pendingIn(header: string | undefined, origin: URL): string | undefined {

@@ -10,6 +10,7 @@ export type PeopleTables = {
   totpSecrets: TotpSecretsTable
   recoveryCodes: { userId: string; hash: Buffer; usedAt: Date | null }
   passkeys: PasskeysTable
+  identities: IdentitiesTable
   sessions: SessionsTable
   oneTimeLinks: OneTimeLinksTable
   signInAttempts: { key: string; failures: number; lastAt: Date }
@@ -18,6 +19,9 @@ export type PeopleTables = {
   teams: TeamsTable
   teamMembers: TeamMembersTable
   inviteLinks: InviteLinksTable
+  scimTokens: ScimTokensTable
+  scimUsers: ScimUsersTable
+  scimGroups: ScimGroupsTable
 }
 
 type UsersTable = {
@@ -57,6 +61,16 @@ type PasskeysTable = {
   isBackedUp: boolean
   createdAt: Date
   lastUsedAt: Date | null
+}
+
+type IdentitiesTable = {
+  id: string
+  userId: string
+  issuer: string
+  subject: string
+  email: string
+  createdAt: Date
+  lastUsedAt: Date
 }
 
 type SessionsTable = {
@@ -155,4 +169,41 @@ type InviteLinksTable = {
   collectionId: string | null
   createdBy: string | null
   createdAt: Date
+}
+
+type ScimTokensTable = {
+  id: string
+  organizationId: string
+  label: string
+  hash: Buffer
+  createdBy: string | null
+  createdAt: Date
+  lastUsedAt: Date | null
+}
+
+/** Who a directory says belongs to an organization. */
+type ScimUsersTable = {
+  organizationId: string
+  userId: string
+  userName: string
+  externalId: string | null
+  givenName: string | null
+  familyName: string | null
+  displayName: string | null
+  /** They have an account of their own, and must accept first. */
+  isPending: boolean
+  /** The directory made their account. */
+  isManaged: boolean
+  /** Teams that they come into when they accept. */
+  waitingTeams: Generated<string[]>
+  createdAt: Date
+  updatedAt: Date
+}
+
+type ScimGroupsTable = {
+  organizationId: string
+  teamId: string
+  externalId: string | null
+  createdAt: Date
+  updatedAt: Date
 }

@@ -9,6 +9,7 @@ import type { CommentTables } from './comments.ts'
 import type { GitSyncInfo, GitTables } from './git.ts'
 import type { IntegrationTables } from './integrations.ts'
 import type { JobTables } from './jobs.ts'
+import type { NotificationTables } from './notifications.ts'
 import type { OpenApiTables } from './openapi.ts'
 import type { PeopleTables } from './people.ts'
 import type { SiteTables } from './sites.ts'
@@ -25,7 +26,8 @@ export type Tables = ContentTables &
   OpenApiTables &
   TranslationTables &
   IntegrationTables &
-  WebhookTables
+  WebhookTables &
+  NotificationTables
 
 type ContentTables = {
   instanceSettings: { name: string; value: Buffer }

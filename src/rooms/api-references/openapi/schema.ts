@@ -1,5 +1,13 @@
 import { type Static, Type } from 'typebox'
-import { Address, Id, OneOf, Permissions, Timestamp, Told } from '../../../kit/http/operations/shapes.ts'
+import {
+  Address,
+  Id,
+  OneOf,
+  Open,
+  Permissions,
+  Timestamp,
+  Told,
+} from '../../../kit/http/operations/shapes.ts'
 
 export const MEGABYTE = 1024 * 1024
 export const LARGEST_TEXT = 20 * MEGABYTE
@@ -160,9 +168,7 @@ export const OpenAPISpecRawContent = Type.Object(
   { title: 'OpenAPISpecRawContent' },
 )
 
-export const SpecDocument = Type.Unsafe<object>({
-  type: 'object',
-  additionalProperties: true,
+export const SpecDocument = Open({
   title: 'OpenAPIDocument',
   description:
     'An OpenAPI 3.1 document: parameters, bodies and responses are inlined, and all references are to its own schemas',

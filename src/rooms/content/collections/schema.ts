@@ -17,7 +17,7 @@ export const DefaultLevel = OneOfOrNull([...ROLES, 'inherit'], {
     'The default permission of members. Null and `inherit` take it from the parent collection or the organization.',
 })
 
-export const COLLECTION_ABILITIES = ['view', 'admin', 'viewInviteLinks', 'create'] as const
+const COLLECTION_ABILITIES = ['view', 'admin', 'viewInviteLinks', 'create'] as const
 
 export type Collection = Static<typeof Collection>
 export const Collection = Type.Object(

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Address, OneOf, Told } from '../../../kit/http/operations/shapes.ts'
+import { Address, OneOf, Open, Told } from '../../../kit/http/operations/shapes.ts'
 
 export type Embed = Static<typeof Embed>
 export const Embed = Type.Object(
@@ -25,9 +25,7 @@ export const Embed = Type.Object(
       Type.String({ description: 'Of `integration`: its name', examples: ['word-count'] }),
     ),
     block: Type.Optional(
-      Type.Unsafe<object>({
-        type: 'object',
-        additionalProperties: true,
+      Open({
         description: 'For `integration`: the block, which receives the URL by the action `@link.unfurl`',
         examples: [{ id: 'chart', title: 'Chart' }],
       }),

@@ -3,7 +3,7 @@ import { OneOf } from '../../../kit/http/operations/shapes.ts'
 
 export const MEGABYTE = 1024 * 1024
 
-export const UploadKind = OneOf(['customization_font', 'import_file'], {
+const UploadKind = OneOf(['customization_font', 'import_file'], {
   description: 'The purpose of the file: a font, a file to import, or a file for a page',
 })
 

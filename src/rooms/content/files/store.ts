@@ -62,8 +62,8 @@ export async function deleteUploadsBefore(db: Tx, before: Date) {
 }
 
 /**
- * Those of the blobs that content, computed or written, an upload, a PDF, a font, a description of an API or an
- * integration names. Nothing indexes what nodes name, since that would cost with every edit what this saves once a day: it
+ * Those of the blobs that content, computed or written, an upload, a PDF, a font, a description of an API, an
+ * integration or the picture of somebody names. Nothing indexes what nodes name, since that would cost with every edit what this saves once a day: it
  * reads all nodes, so ask for many blobs at once.
  */
 export async function listNamedBlobs(db: Db, hashes: string[]) {
@@ -82,6 +82,8 @@ export async function listNamedBlobs(db: Db, hashes: string[]) {
     select asked.hash from openapi_spec_versions join asked on asked.hash = openapi_spec_versions.filesystem
     union
     select asked.hash from integration_versions join asked on asked.hash in (script, icon) or asked.hash = any (previews)
+    union
+    select asked.hash from users join asked on users.photo_url = '/o/~pictures/' || asked.hash
     union
     select asked.hash from computed_sources cross join json_array_elements(files) file
       join asked on asked.hash = file ->> 'blob'

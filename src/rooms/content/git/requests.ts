@@ -6,7 +6,7 @@ import type { OutsideContext, ReadContext, WriteContext } from '../../../kit/dom
 import { conflict, invalid } from '../../../kit/domain/problems.ts'
 import type { GitRequest } from '../../../kit/storage/tables/git.ts'
 import { GitFailure, type GitRemote } from '../../../world/git/git.ts'
-import { openView } from '../revisions/revisions.ts'
+import { openView } from '../spaces/revisions/revisions.ts'
 import type { SpaceRow } from '../spaces/store.ts'
 import { syncSpace } from './jobs.ts'
 import type { ExportRequest, ImportRequest } from './schema.ts'

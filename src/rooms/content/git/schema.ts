@@ -70,7 +70,7 @@ export const ExportRequest = Type.Object({
 
 const Count = Type.Integer({ minimum: 0 })
 
-export const Report = Type.Object(
+const Report = Type.Object(
   {
     summary: Type.String(),
     pages: Type.Object({

@@ -8,7 +8,7 @@ import { putRoot, type RevisionView, readRevision } from '../../../engines/conte
 import type { GitBlob, Hash, PageRecord, ReusableRecord } from '../../../engines/content/records.ts'
 import { isSame } from '../../../engines/content/same.ts'
 import type { ReadContext } from '../../../kit/domain/context.ts'
-import { linkersIn } from '../link-index/linkers.ts'
+import { linkersIn } from '../pages/link-index/linkers.ts'
 
 type Sides = { earlier: RevisionView; head: RevisionView }
 

@@ -6,8 +6,8 @@ import type { ReadContext } from '../../../kit/domain/context.ts'
 import { notFound } from '../../../kit/domain/problems.ts'
 import type { PageOfRows, PageQuery } from '../../../kit/storage/page.ts'
 import type { SeenChangeRequest } from '../../review/change-requests/access.ts'
-import { type Ancestor, ancestorsOf, keepSummaries, openNodes } from '../revisions/revisions.ts'
 import type { SeenSpace } from '../spaces/access.ts'
+import { type Ancestor, ancestorsOf, keepSummaries, openNodes } from '../spaces/revisions/revisions.ts'
 import { findHistory, type HistoryRow } from './store.ts'
 
 export type HistoryEntry = HistoryRow & { summary: RevisionSummary }

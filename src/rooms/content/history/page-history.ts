@@ -8,8 +8,8 @@ import type { PageRecord } from '../../../engines/content/records.ts'
 import type { ReadContext } from '../../../kit/domain/context.ts'
 import { notFound } from '../../../kit/domain/problems.ts'
 import type { PageOfRows, PageQuery } from '../../../kit/storage/page.ts'
-import { type Ancestor, ancestorsOf, openNodes } from '../revisions/revisions.ts'
 import type { SeenSpace } from '../spaces/access.ts'
+import { type Ancestor, ancestorsOf, openNodes } from '../spaces/revisions/revisions.ts'
 import { entriesOf, type HistoryEntry, type HistoryStep, startOf } from './history.ts'
 
 export type PageHistoryEntry = HistoryEntry & { before?: PageRecord; after?: PageRecord }

@@ -14,8 +14,14 @@ import { conflict, notFound } from '../../../kit/domain/problems.ts'
 import type { SeenContent } from '../pages/access.ts'
 import { editLive } from '../pages/live.ts'
 import type { ContentChange } from '../pages/schema-changes.ts'
-import { isInHistory, openNodes, openRevision, openView, writeRevision } from '../revisions/revisions.ts'
 import { lockSpace, moveHead, requireUnlocked } from '../spaces/heads.ts'
+import {
+  isInHistory,
+  openNodes,
+  openRevision,
+  openView,
+  writeRevision,
+} from '../spaces/revisions/revisions.ts'
 import { rootOnTop } from './earlier-content.ts'
 import { entryOf } from './history.ts'
 

@@ -4,7 +4,7 @@ import type { ReadContext } from '../../../kit/domain/context.ts'
 import { mergedFromOf } from '../../review/change-requests/changes.ts'
 import { semanticChanges } from '../../review/change-requests/semantic-changes.ts'
 import type { SeenContent } from '../pages/access.ts'
-import { openView } from '../revisions/revisions.ts'
+import { openView } from '../spaces/revisions/revisions.ts'
 
 /** Against another revision of the space, or the one before it: only then it says what that merged. */
 export async function changesOfRevision(

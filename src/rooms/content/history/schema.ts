@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Id, OneOf, Timestamp } from '../../../kit/http/operations/shapes.ts'
+import { Id, OneOf, Open, Timestamp } from '../../../kit/http/operations/shapes.ts'
 import { User } from '../../people/identity/schema.ts'
 import { ChangesQuery } from '../../review/change-requests/schema.ts'
 
@@ -38,11 +38,7 @@ const Merged = Type.Object(
   { description: 'For type `merge`: the change request' },
 )
 
-const Commit = Type.Unsafe<object>({
-  type: 'object',
-  additionalProperties: true,
-  description: 'The commit that it was imported from, or exported to',
-})
+const Commit = Open({ description: 'The commit that it was imported from, or exported to' })
 
 const entry = {
   object: Type.Literal('revision-entry'),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../kit/storage/db.ts'
 import { type Author, userJson } from '../../people/identity/store.ts'
-import type { RevisionRow } from '../revisions/store.ts'
+import type { RevisionRow } from '../spaces/revisions/store.ts'
 
 export type MergedRequest = { id: string; number: number; subject: string }
 

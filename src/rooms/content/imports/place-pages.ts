@@ -8,7 +8,7 @@ import type { ReadContext } from '../../../kit/domain/context.ts'
 import { notFound } from '../../../kit/domain/problems.ts'
 import type { StoredUpload } from '../pages/editing/incoming-files.ts'
 import type { ContentChange } from '../pages/schema-changes.ts'
-import { openView } from '../revisions/revisions.ts'
+import { openView } from '../spaces/revisions/revisions.ts'
 
 /** Pages that wait for their place, and files whose bytes are kept. */
 export type ImportedContent = {

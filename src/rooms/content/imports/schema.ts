@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { SOURCES } from '../../../engines/conversion/sources.ts'
-import { Address, OneOf } from '../../../kit/http/operations/shapes.ts'
+import { Address, OneOf, Told } from '../../../kit/http/operations/shapes.ts'
 
-export const ImportContentSource = OneOf(SOURCES, {
+const ImportContentSource = OneOf(SOURCES, {
   title: 'ImportContentSource',
   description:
     'The kind of source: a web page, a file, or an export of another service. `zip` is an archive of Markdown or of an exported site.',
@@ -10,10 +10,7 @@ export const ImportContentSource = OneOf(SOURCES, {
 
 export type ImportContent = Static<typeof ImportContent>
 export const ImportContent = Type.Object({
-  url: Type.Unsafe<string>({
-    ...Address,
-    description: 'URL of the source, at most 100 MB; or of an upload of the kind `import_file`',
-  }),
+  url: Told(Address, 'URL of the source, at most 100 MB; or of an upload of the kind `import_file`'),
   source: ImportContentSource,
 })
 

@@ -7,8 +7,8 @@ import type { RevisionView } from '../../../engines/content/nodes/revision.ts'
 import type { ReadContext } from '../../../kit/domain/context.ts'
 import { type PageQuery, toPage } from '../../../kit/storage/page.ts'
 import { neighboursOf } from '../git/sync/neighbours.ts'
-import { changedSinceIndex, linkRowsOf } from '../link-index/linkers.ts'
-import type { LinkRow } from '../link-index/store.ts'
+import { changedSinceIndex, linkRowsOf } from '../pages/link-index/linkers.ts'
+import type { LinkRow } from '../pages/link-index/store.ts'
 import { resolvedAnew } from './resolve.ts'
 import {
   countLinks,

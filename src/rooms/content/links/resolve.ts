@@ -1,7 +1,7 @@
 // What links lead to that stand where they stood, while something else came or went. Their pages need not be read.
 import { type ResolvedLink, resolveTargets, standpointsOf } from '../../../engines/content/links/resolve.ts'
 import type { RevisionView } from '../../../engines/content/nodes/revision.ts'
-import type { LinkRow } from '../link-index/store.ts'
+import type { LinkRow } from '../pages/link-index/store.ts'
 
 /** Folder by folder: the same target means the same on all pages of one. */
 export async function resolvedAnew(view: RevisionView, links: LinkRow[]): Promise<LinkRow[]> {

@@ -60,7 +60,7 @@ export const ChangeRequestLinkFilter = Type.Object({
   ),
 })
 
-export const LinkUsage = Type.Object(
+const LinkUsage = Type.Object(
   {
     status: LinkStatus,
     relation: OneOf(['reference', 'dependsOn'], { description: '`dependsOn`: included into the page' }),

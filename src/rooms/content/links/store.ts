@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../kit/storage/db.ts'
 import type { PageQuery } from '../../../kit/storage/page.ts'
 import type { LinkKind } from '../../../kit/storage/tables/tables.ts'
-import type { LinkRow } from '../link-index/store.ts'
+import type { LinkRow } from '../pages/link-index/store.ts'
 
 /** All links to one thing. */
 export type LinkGroup = { kind: LinkKind; targetId: string; pages: string[]; isIncluded: boolean }

@@ -2,8 +2,8 @@ import type { RevisionView } from '../../../engines/content/nodes/revision.ts'
 import { type Audience, WRITER } from '../../../engines/reading/audience.ts'
 import type { ReadContext } from '../../../kit/domain/context.ts'
 import { subject } from '../../../kit/domain/subjects.ts'
-import { openRevision, type RevisionRow } from '../revisions/revisions.ts'
 import { type SeenSpace, spaceAbilities, space as spaceSubject } from '../spaces/access.ts'
+import { openRevision, type RevisionRow } from '../spaces/revisions/revisions.ts'
 
 /** A revision of a space as one caller meets it. */
 export type SeenContent = {

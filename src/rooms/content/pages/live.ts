@@ -1,7 +1,7 @@
 import type { WriteContext } from '../../../kit/domain/context.ts'
-import { openNodes, openView, writeRevision } from '../revisions/revisions.ts'
 import type { SeenSpace } from '../spaces/access.ts'
 import { lockSpace, moveHead, requireUnlocked } from '../spaces/heads.ts'
+import { openNodes, openView, writeRevision } from '../spaces/revisions/revisions.ts'
 import { applyOnHead } from './editing/edit-base.ts'
 import type { StoredUpload } from './editing/incoming-files.ts'
 import type { ContentChange } from './schema-changes.ts'

@@ -4,6 +4,7 @@ import { currentContent, revisionContent } from './access.ts'
 import { takeFiles } from './editing/incoming-files.ts'
 import { editLive } from './live.ts'
 import { answerMetaLinks } from './meta-links.ts'
+import { partOperations } from './operations-parts.ts'
 import { presentOutcome } from './present.ts'
 import {
   answerDocument,
@@ -278,4 +279,5 @@ export const operations = [
     run: ({ ctx, subject: content, params, query }) =>
       answerReusableDocument(ctx, content, params.reusableContentId, query),
   }),
+  ...partOperations,
 ]

@@ -1,8 +1,8 @@
 // What can be done to content in one request.
-import { type Static, type TSchema, Type } from 'typebox'
-import { Id, OneOf, OrNull, Told } from '../../../kit/http/operations/shapes.ts'
+import { type Static, Type } from 'typebox'
+import { Id, OneOf, Open, OrNull, Told, Variants } from '../../../kit/http/operations/shapes.ts'
 import { Emoji } from '../spaces/schema.ts'
-import { Body, File } from './schema.ts'
+import { Body, File, JsonDocument } from './schema.ts'
 import { SentMetaLinks } from './schema-meta-links.ts'
 
 const Fields = {
@@ -71,6 +71,38 @@ const UpdatePage = Type.Object({
   base,
 })
 
+const BlockKey = Type.String({ minLength: 1, maxLength: 100, examples: ['1kq0x7c0d2m9'] })
+
+export type BlockEdit = Static<typeof BlockEdit>
+const BlockEdit = Type.Object(
+  {
+    key: Type.Optional(Told(BlockKey, 'Key of the top-level block to replace')),
+    after: Type.Optional(
+      Told(OrNull(BlockKey), 'Key of the top-level block to insert after; null is the beginning'),
+    ),
+    markdown: Type.Optional(Type.String({ description: 'The new text, as Markdown' })),
+    document: Type.Optional(JsonDocument),
+    delete: Type.Optional(Type.Boolean({ description: 'Deletes the block named by `key`' })),
+  },
+  { description: 'Has `key` or `after`, and one of `markdown`, `document` and `delete`' },
+)
+
+export type UpdateBlocks = Static<typeof UpdateBlocks>
+const UpdateBlocks = Type.Object({
+  operation: OneOf(['update_blocks'], {
+    description:
+      'Changes top-level blocks of a page. Every other byte of its text stays, and the edit costs less than sending the page',
+  }),
+  page: PageId,
+  edits: Type.Array(BlockEdit, {
+    minItems: 1,
+    maxItems: 1000,
+    description:
+      'Blocks are named by the keys that they have in `base`; insertions after one block stay in order',
+  }),
+  base: Told(Id, 'The revision that the edit is based on. Later changes of others are merged'),
+})
+
 /** Where computed pages come from. */
 export type ComputedSource = Static<typeof ComputedSource>
 const ComputedSource = Type.Object(
@@ -82,17 +114,13 @@ const ComputedSource = Type.Object(
         '`builtin:openapi` for the pages of an OpenAPI specification, one per tag; `integration:<name>:<source>` for pages from a script of an integration that is installed on the space',
       examples: ['builtin:openapi'],
     }),
-    props: Type.Unsafe<Record<string, unknown>>({
-      type: 'object',
-      additionalProperties: true,
+    props: Open<Record<string, unknown>>({
       description:
         'Parameters of the source. For a specification, `models` adds a page for its schemas. A script receives all of them',
       examples: [{ models: true }],
     }),
     dependencies: Type.Optional(
-      Type.Unsafe<Record<string, unknown>>({
-        type: 'object',
-        additionalProperties: true,
+      Open<Record<string, unknown>>({
         maxProperties: 20,
         description:
           'The sources of the pages, by name: each has a `ref` to a specification or a space of the organization. Pages of a specification need `spec`',
@@ -171,24 +199,17 @@ const InsertFiles = Type.Object({
   }),
 })
 
-/** One of several, told apart by its field `operation`: so that an error speaks of the one that was meant. */
-function ByOperation<const Shapes extends readonly TSchema[]>(shapes: Shapes) {
-  return Type.Unsafe<Static<Shapes[number]>>({
-    type: 'object',
-    discriminator: { propertyName: 'operation' },
-    required: ['operation'],
-    oneOf: [...shapes],
-  })
-}
-
-export type ContentChange = UpdatePage | InsertPage | DeletePage | RevertPage | InsertFiles
+export type ContentChange = UpdatePage | UpdateBlocks | InsertPage | DeletePage | RevertPage | InsertFiles
 export type ContentChanges = Static<typeof ContentChanges>
 export const ContentChanges = Type.Object({
-  changes: Type.Array(ByOperation([InsertPage, UpdatePage, DeletePage, RevertPage, InsertFiles] as const), {
-    minItems: 1,
-    maxItems: 50,
-    description: 'Applied in order, all or nothing, as one revision',
-  }),
+  changes: Type.Array(
+    Variants('operation', [InsertPage, UpdatePage, UpdateBlocks, DeletePage, RevertPage, InsertFiles]),
+    {
+      minItems: 1,
+      maxItems: 50,
+      description: 'Applied in order, all or nothing, as one revision',
+    },
+  ),
 })
 
 const PagePointer = Type.Object({
@@ -197,6 +218,8 @@ const PagePointer = Type.Object({
   urls: Type.Object({ location: Type.String() }),
 })
 
+const KEYS_NOW = 'Keys of all top-level blocks of a page that was changed by `update_blocks`, in order'
+
 export type ContentOutcome = Static<typeof ContentOutcome>
 export const ContentOutcome = Type.Object({
   changes: Type.Array(
@@ -204,6 +227,20 @@ export const ContentOutcome = Type.Object({
       object: OneOf(['created_page', 'updated_page', 'deleted_page']),
       ref: Type.Optional(Type.String()),
       page: Type.Union([PagePointer, Type.String()]),
+      blocks: Type.Optional(Type.Array(BlockKey, { description: KEYS_NOW })),
+      edits: Type.Optional(
+        Type.Array(
+          Type.Object({
+            keys: Type.Array(BlockKey, { description: 'Keys of the blocks that it became' }),
+          }),
+          { description: 'What each edit of `update_blocks` became, in order' },
+        ),
+      ),
+      isMerged: Type.Optional(
+        Type.Boolean({
+          description: 'Whether the text also has changes that others made since `base`: read the page again',
+        }),
+      ),
     }),
   ),
   insertedFiles: Type.Array(File),

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { OneOf, OrNull, Told } from '../../../kit/http/operations/shapes.ts'
+import { OneOf, Open, OrNull, Told, Variants } from '../../../kit/http/operations/shapes.ts'
 
 const PartOfAddress = Type.String({ minLength: 1, maxLength: 100, pattern: '^[\\w-]+$' })
 
@@ -18,16 +18,10 @@ const AddressLink = Type.Object({
   }),
 })
 
-export type MetaLink = { kind: 'page'; page: string; space?: string } | { kind: 'url'; url: string }
-const MetaLink = Type.Unsafe<MetaLink>({
-  type: 'object',
-  discriminator: { propertyName: 'kind' },
-  required: ['kind'],
-  oneOf: [PageLink, AddressLink],
-  description: 'A page, or an address',
-})
+export type MetaLink = Static<typeof MetaLink>
+const MetaLink = Variants('kind', [PageLink, AddressLink], { description: 'A page, or an address' })
 
-export const MOST_ALTERNATES = 50
+const MOST_ALTERNATES = 50
 
 export type SentMetaLinks = Static<typeof SentMetaLinks>
 export const SentMetaLinks = Type.Object(
@@ -54,10 +48,8 @@ export const SentMetaLinks = Type.Object(
 export type MetaLinks = Static<typeof MetaLinks>
 export const MetaLinks = Type.Object(
   {
-    canonical: Type.Optional(Type.Unsafe<MetaLink>({ type: 'object', additionalProperties: true })),
-    alternates: Type.Optional(
-      Type.Array(Type.Unsafe<MetaLink>({ type: 'object', additionalProperties: true })),
-    ),
+    canonical: Type.Optional(Open<MetaLink>()),
+    alternates: Type.Optional(Type.Array(Open<MetaLink>())),
   },
   {
     title: 'RevisionPageMetaLinks',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { prepared } from '../../../kit/storage/database/prepared.ts'
 import type { Db } from '../../../kit/storage/db.ts'
-import type { IndexState } from '../revisions/revisions.ts'
+import type { IndexState } from '../spaces/indexes/store.ts'
 import { listableSpaces } from '../spaces/store.ts'
 
 /** A space that is searched: what its readers see begins at `root`. */

@@ -4,6 +4,7 @@ import {
   Address,
   Id,
   OneOf,
+  Open,
   OrNull,
   Permissions,
   Timestamp,
@@ -81,11 +82,7 @@ export const Space = Type.Object(
     updatedAt: Timestamp,
     deletedAt: Type.Optional(Timestamp),
     editMode: EditMode,
-    mergeRules: Type.Unsafe<object>({
-      type: 'object',
-      additionalProperties: true,
-      examples: [{ type: 'inherit' }],
-    }),
+    mergeRules: Open({ examples: [{ type: 'inherit' }] }),
     urls: Type.Object({
       location: Type.String(),
       app: Type.String(),

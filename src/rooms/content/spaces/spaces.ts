@@ -5,9 +5,9 @@ import type { SeenCollection } from '../collections/access.ts'
 import { lockCollection, removeCollection } from '../collections/collections.ts'
 import { placeAfterMove, placeForNew } from '../collections/placement.ts'
 import type { ContentMove } from '../collections/schema.ts'
-import { requireRevision, writeRevision } from '../revisions/revisions.ts'
 import { type SeenSpace, space as spaceSubject } from './access.ts'
 import { purgeSpaces } from './jobs.ts'
+import { requireRevision, writeRevision } from './revisions/revisions.ts'
 import type { NewSpace, SpaceChanges } from './schema.ts'
 import {
   deleteSpacesOf,

@@ -61,7 +61,7 @@ function requireKind({ type, enum: words }: ConfigurationProperty, value: unknow
 }
 
 /** Whether all that is needed is filled in. What a component asks for, it knows itself: something must be there. */
-export function isConfigured(asked: Configuration | undefined, values: ConfigurationValues) {
+function isConfigured(asked: Configuration | undefined, values: ConfigurationValues) {
   if (!asked) return true
   if ('componentId' in asked) return Object.keys(values).length > 0
   return (asked.required ?? []).every((name) => {

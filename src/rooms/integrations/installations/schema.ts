@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Paging } from '../../../kit/http/operations/operation.ts'
-import { Address, Id, OneOf, Timestamp, Told } from '../../../kit/http/operations/shapes.ts'
+import { Address, Id, OneOf, Open, Timestamp, Told } from '../../../kit/http/operations/shapes.ts'
 import { Space } from '../../content/spaces/schema.ts'
 import { Site } from '../../sites/sites/schema.ts'
 import { Integration, PUBLIC_ENDPOINTS, ScopeName } from '../integrations/schema.ts'
@@ -18,9 +18,7 @@ const SiteSelection = OneOf(['all', 'selected'], {
   examples: ['selected'],
 })
 export type ConfigurationValues = Record<string, unknown>
-const ConfigurationValues = Type.Unsafe<ConfigurationValues>({
-  type: 'object',
-  additionalProperties: true,
+const ConfigurationValues = Open<ConfigurationValues>({
   maxProperties: 200,
   description: 'The configuration, with the fields that the integration defines',
   examples: [{ key: 'G-123' }],
@@ -181,15 +179,8 @@ export const StatusFilters = Type.Object({
 export const SpaceBlocks = Type.Array(
   Type.Object({
     name: Type.String({ description: 'Name of the integration', examples: ['word-count'] }),
-    blocks: Type.Array(
-      Type.Unsafe<object>({
-        type: 'object',
-        additionalProperties: true,
-        examples: [{ id: 'chart', title: 'Chart' }],
-      }),
-      {
-        description: 'The blocks that writers can insert into pages of this space',
-      },
-    ),
+    blocks: Type.Array(Open({ examples: [{ id: 'chart', title: 'Chart' }] }), {
+      description: 'The blocks that writers can insert into pages of this space',
+    }),
   }),
 )

@@ -31,7 +31,7 @@ export const integration = subject({
   abilities: integrationAbilities,
 })
 
-export async function withOwner(ctx: ReadContext, row: IntegrationRow): Promise<SeenIntegration | undefined> {
+async function withOwner(ctx: ReadContext, row: IntegrationRow): Promise<SeenIntegration | undefined> {
   const [seen] = await withOwners(ctx, [row])
   if (!seen) return
   const isForeign =

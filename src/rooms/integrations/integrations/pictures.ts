@@ -1,17 +1,9 @@
+import { pictureTypeOf } from '../../../engines/pictures/picture-type.ts'
 import type { ReadContext } from '../../../kit/domain/context.ts'
 import { invalid } from '../../../kit/domain/problems.ts'
 import { hasPicture } from './store.ts'
 
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
-
-/** What browsers show as a picture and can run nothing in. */
-export function pictureTypeOf(bytes: Uint8Array) {
-  const text = Buffer.from(bytes.subarray(0, 16)).toString('latin1')
-  if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png'
-  if (text.startsWith('\xff\xd8\xff')) return 'image/jpeg'
-  if (/^GIF8[79]a/.test(text)) return 'image/gif'
-  if (text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP') return 'image/webp'
-}
 
 /** Keeps a picture that came as base64, and says its blob. */
 export async function keepPicture(ctx: ReadContext, base64: string, field: string) {

@@ -5,10 +5,10 @@ import { Address, Id, OneOf, Permissions, Told } from '../../../kit/http/operati
 import { Organization } from '../../people/organizations/schema.ts'
 
 export const MEGABYTE = 1024 * 1024
-export const LARGEST_SCRIPT = 16 * MEGABYTE
+const LARGEST_SCRIPT = 16 * MEGABYTE
 const LARGEST_PICTURE = 2 * MEGABYTE
 
-export const CATEGORIES = [
+const CATEGORIES = [
   ...['analytics', 'collaboration', 'content', 'gitsync', 'marketing', 'visitor-auth', 'other'],
 ] as const
 const TARGETS = ['all', 'site', 'space', 'organization'] as const

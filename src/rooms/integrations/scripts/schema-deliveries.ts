@@ -1,13 +1,8 @@
 import { Type } from 'typebox'
-import { Id, OneOf, Timestamp, Told } from '../../../kit/http/operations/shapes.ts'
+import { Id, OneOf, Open, Timestamp, Told } from '../../../kit/http/operations/shapes.ts'
 
 const Plain = (description: string, example: object) =>
-  Type.Unsafe<Record<string, unknown>>({
-    type: 'object',
-    additionalProperties: true,
-    description,
-    examples: [example],
-  })
+  Open<Record<string, unknown>>({ description, examples: [example] })
 
 export const NewTask = Type.Object({
   task: Plain('The event for the script', { count: 'home' }),

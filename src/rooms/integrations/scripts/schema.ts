@@ -1,12 +1,8 @@
 import { type Static, Type } from 'typebox'
+import { Open } from '../../../kit/http/operations/shapes.ts'
 
 const Plain = (description: string, example: object) =>
-  Type.Unsafe<Record<string, unknown>>({
-    type: 'object',
-    additionalProperties: true,
-    description,
-    examples: [example],
-  })
+  Open<Record<string, unknown>>({ description, examples: [example] })
 
 export type RenderContext = { type: string; organizationId?: string; spaceId?: string; siteId?: string }
 const RenderContextShape = Type.Unsafe<RenderContext>({

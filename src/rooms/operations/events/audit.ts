@@ -1,5 +1,6 @@
 import type { ReadContext } from '../../../kit/domain/context.ts'
-import { CATALOGUE, isEventType } from '../../../kit/domain/event-catalogue.ts'
+import { EVENTS } from '../../../kit/domain/event-shapes.ts'
+import { isEventType } from '../../../kit/domain/events.ts'
 import { invalid, notFound } from '../../../kit/domain/problems.ts'
 import type { PageQuery } from '../../../kit/storage/page.ts'
 import { timeOf } from './log.ts'
@@ -7,10 +8,10 @@ import type { AuditFilter } from './schema-audit.ts'
 import { findEvent, listEvents } from './store.ts'
 
 export function auditActions() {
-  return Object.entries(CATALOGUE).map(([id, [label]]) => ({
+  return Object.entries(EVENTS).map(([id, { about }]) => ({
     object: 'audit-event-action' as const,
     id,
-    label,
+    label: about,
   }))
 }
 

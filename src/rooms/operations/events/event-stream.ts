@@ -3,13 +3,12 @@ import { EventStream, streamed } from '../../../kit/domain/event-stream.ts'
 import { invalid } from '../../../kit/domain/problems.ts'
 import { isStillSignedIn } from '../../people/accounts/still-signed-in.ts'
 import { organization, organizationAbilities } from '../../people/organizations/access.ts'
+import { newsOf } from './event-news.ts'
 import { presentEvent } from './present.ts'
 import { findLastPlace, findPlaceOf, listSequencedEvents } from './store.ts'
 import { visibilityFor } from './visibility.ts'
 
 const AT_ONCE = 100
-/** So that proxies between us do not take it for dead. */
-const BEAT = 15_000
 
 type Wanted = { lastEventId?: string; follow: boolean }
 
@@ -59,33 +58,4 @@ async function visibilityNow(ctx: OutsideContext, organizationId: string) {
   if (!(await isStillSignedIn(ctx, ctx.actor))) return
   const found = await organization.find(ctx, { organizationId })
   return found && organizationAbilities(found.standing).view ? visibilityFor(ctx, found) : undefined
-}
-
-/** Waits for events, for a while: true where there may be some. */
-function newsOf(ctx: OutsideContext, organizationId: string, signal: AbortSignal) {
-  let wake = () => {}
-  const news = {
-    isThere: false,
-    async wait() {
-      if (news.isThere || signal.aborted) return true
-      let timer: ReturnType<typeof setTimeout> | undefined
-      await new Promise<void>((resolve) => {
-        wake = resolve
-        timer = setTimeout(resolve, BEAT)
-      })
-      clearTimeout(timer)
-      return news.isThere || signal.aborted
-    },
-    end() {
-      stop()
-      signal.removeEventListener('abort', leave)
-    },
-  }
-  const stop = ctx.onEvents(organizationId, () => {
-    news.isThere = true
-    wake()
-  })
-  const leave = () => wake()
-  signal.addEventListener('abort', leave)
-  return news
 }

@@ -1,5 +1,5 @@
 import type { ReadContext } from '../../../kit/domain/context.ts'
-import { isEventPattern } from '../../../kit/domain/event-catalogue.ts'
+import { isEventPattern } from '../../../kit/domain/events.ts'
 import { invalid } from '../../../kit/domain/problems.ts'
 import type { PageQuery } from '../../../kit/storage/page.ts'
 import type { EventFilter } from './schema.ts'

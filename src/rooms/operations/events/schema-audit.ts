@@ -12,7 +12,8 @@ const fields = {
     {
       type: OneOf(['user', 'integration', 'system'], { description: 'What kind of actor it is' }),
       id: Type.String({
-        description: 'Id of the user, name of the integration, or `system`',
+        description:
+          'Id of the user, name of the integration, `scim:` and the id of a SCIM token, or `system`',
         examples: ['01kx6kz4r8v2m6q1w9c5x3t7ph'],
       }),
     },

@@ -11,7 +11,10 @@ const Actor = Type.Object(
     }),
     id: Type.Optional(Told(Id, 'Id of the user; of an integration, who answers for it')),
     integration: Type.Optional(
-      Type.String({ description: 'Name of the integration', examples: ['word-count'] }),
+      Type.String({
+        description: 'Name of the integration, or `scim:` and the id of a SCIM token',
+        examples: ['word-count'],
+      }),
     ),
   },
   { description: 'Who did it', examples: [{ kind: 'user', id: '01kx6kz4r8v2m6q1w9c5x3t7ph' }] },

@@ -1,5 +1,5 @@
 import type { WriteContext } from '../../../kit/domain/context.ts'
-import { isEventPattern } from '../../../kit/domain/event-catalogue.ts'
+import { isEventPattern } from '../../../kit/domain/events.ts'
 import { conflict, invalid, notFound } from '../../../kit/domain/problems.ts'
 import { webhookSecret } from '../../../world/network/webhook-signature.ts'
 import { lockOrganization } from '../../people/organizations/organizations.ts'

@@ -3,6 +3,7 @@ import type { OutsideContext, WriteContext } from '../../../kit/domain/context.t
 import { forbidden } from '../../../kit/domain/problems.ts'
 import { changeEmail, findUserById } from '../identity/users.ts'
 import { beginAttempt } from './attempts.ts'
+import { isOn } from './methods/methods.ts'
 import { consumeLink, createLink, endLinks, endLinksSince, renewLink } from './one-time-links.ts'
 import { checkPassword, hasPassword } from './passwords/passwords.ts'
 import { createResetLink } from './recovery.ts'
@@ -68,6 +69,7 @@ export async function undoEmailChange(ctx: WriteContext, secret: string) {
   await changeEmailOf(ctx, user.id, email)
   await endLinksSince(ctx, user.id, 'undo-email', link.createdAt)
   await endSessionsOf(ctx, user.id)
+  if (!isOn(ctx, 'password')) return { email, path: '/o/~sign-in' }
   const { path } = await createResetLink(ctx, user.id, { isMailed: true })
   return { email, path }
 }

@@ -32,14 +32,24 @@ const LIFETIMES = {
   'undo-email': DAY,
   /** Waits for the second factor of somebody who has shown the first. */
   'second-factor': 10 * MINUTE,
+  /** What an identity provider is asked. */
+  oidc: 15 * MINUTE,
+  /** Waits until somebody shows that an account is theirs too. */
+  'link-identity': 30 * MINUTE,
   /** What a passkey signs. */
   'passkey-challenge': 5 * MINUTE,
 } as const
 
 /** Somebody may sign in with two browsers at once, and strangers have no user to tell them apart. */
-const SEVERAL_AT_ONCE: readonly LinkPurpose[] = ['second-factor', 'passkey-challenge', 'undo-email']
+const SEVERAL_AT_ONCE: readonly LinkPurpose[] = [
+  'second-factor',
+  'passkey-challenge',
+  'undo-email',
+  'oidc',
+  'link-identity',
+]
 /** Parts of one sign-in, which nobody is sent. */
-const UNSENT: readonly LinkPurpose[] = ['second-factor', 'passkey-challenge']
+const UNSENT: readonly LinkPurpose[] = ['second-factor', 'passkey-challenge', 'oidc', 'link-identity']
 
 export type LinkPurpose = keyof typeof LIFETIMES
 export type LinkDetails = {
@@ -52,6 +62,13 @@ export type LinkDetails = {
   tokenId?: string
   /** What a challenge is for. */
   use?: string
+  /** Of the browser that asked for it, which alone may use it: a hash of what it keeps. */
+  browser?: string
+  /** Of a question to an identity provider, and of an identity that it showed. */
+  provider?: string
+  sealed?: string
+  isFresh?: boolean
+  subject?: string
 }
 export type OneTimeLink = { userId: string | null; details: LinkDetails; createdAt: Date; expiresAt: Date }
 

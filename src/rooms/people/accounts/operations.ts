@@ -58,7 +58,10 @@ export const operations = [
     body: PasswordChange,
     example: { currentPassword: 'the one until now', password: 'a longer one that you like' },
     status: 205,
-    refuses: { 403: 'The current password is not right' },
+    refuses: {
+      403: 'The current password is not right',
+      412: 'Sign-in by password is switched off on this installation',
+    },
     before: ({ ctx, subject: caller, body }) => preparePasswordChange(ctx, caller, body),
     run: ({ ctx, subject: caller, brought }) => {
       const { credential } = caller
@@ -124,6 +127,7 @@ export const operations = [
     on: user,
     needs: 'administrate',
     isSensitive: true,
+    refuses: { 412: 'Sign-in by password is switched off on this installation' },
     returns: OneTimeLink,
     run: async ({ ctx, subject: user }) => presentLink(await createResetLink(ctx, user.id)),
   }),

@@ -3,6 +3,7 @@
 import type { Actor, ReadContext, WriteContext } from '../../../kit/domain/context.ts'
 import { hashSecret } from '../../../world/secrets.ts'
 import { noteSignIn } from '../identity/users.ts'
+import { isMethodOff } from './methods/methods.ts'
 import {
   deleteSession,
   deleteSessions,
@@ -56,7 +57,7 @@ export async function startSession(
 export async function identifySession(ctx: ReadContext, value: string): Promise<Actor | undefined> {
   const now = ctx.clock.now()
   const found = await findSession(ctx.db, { hash: hashSecret(value) })
-  if (!found || isOver(found, now)) return
+  if (!found || isOver(ctx, found)) return
   if (now.getTime() - found.lastSeenAt.getTime() > EXACT_TO) await updateLastSeen(ctx.db, found.id, now)
   const { userId: id, email, isAdministrator, id: sessionId, authenticatedAt } = found
   return {
@@ -71,14 +72,16 @@ export async function identifySession(ctx: ReadContext, value: string): Promise<
 
 export async function isSessionGood(ctx: ReadContext, id: string) {
   const found = await findSession(ctx.db, { id })
-  return found !== undefined && !isOver(found, ctx.clock.now())
+  return found !== undefined && !isOver(ctx, found)
 }
 
 type FoundSession = NonNullable<Awaited<ReturnType<typeof findSession>>>
 
-function isOver({ lastSeenAt, createdAt, suspendedAt, tokenExpiresAt }: FoundSession, now: Date) {
+function isOver(ctx: ReadContext, found: FoundSession) {
+  const { lastSeenAt, createdAt, suspendedAt, tokenExpiresAt, methods } = found
+  const now = ctx.clock.now()
   const time = now.getTime()
-  if (suspendedAt !== null) return true
+  if (suspendedAt !== null || isMethodOff(ctx, methods[0])) return true
   if (time > lastSeenAt.getTime() + IDLE || time > createdAt.getTime() + LONGEST) return true
   return tokenExpiresAt !== null && tokenExpiresAt <= now
 }

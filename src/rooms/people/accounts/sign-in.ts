@@ -6,6 +6,7 @@ import { findUserById, findUserWithEmail } from '../identity/users.ts'
 import { beginAttempt, deviceOf, endAttempt, type Trying } from './attempts.ts'
 import { hasSecondFactor } from './factors/factors.ts'
 import { acceptPasskey } from './factors/passkey-answers.ts'
+import { isMethodOff, isOn } from './methods/methods.ts'
 import { createLink } from './one-time-links.ts'
 import { checkPassword, type HashedPassword, keepUpgradedPassword } from './passwords/passwords.ts'
 import {
@@ -36,6 +37,7 @@ export async function provePassword(
   ctx: OutsideContext,
   { password, ...trying }: Trying & { password: string },
 ): Promise<Proof | undefined> {
+  if (!isOn(ctx, 'password')) return
   await beginAttempt(ctx, trying)
   const user = await findUserWithEmail(ctx, trying.account.trim())
   const checked = await checkPassword(ctx, user?.id, password)
@@ -45,6 +47,7 @@ export async function provePassword(
 
 /** A pasted API token lets a browser in for as long as the token is good. It is too long to be guessed. */
 export async function proveToken(ctx: OutsideContext, token: string): Promise<Proof | undefined> {
+  if (!isOn(ctx, 'token')) return
   const actor = await identify(ctx, token)
   if (actor?.kind !== 'user' || actor.credential.kind !== 'token') return
   // A browser would have no limits.
@@ -54,6 +57,7 @@ export async function proveToken(ctx: OutsideContext, token: string): Promise<Pr
 
 /** A passkey alone, unlocked on its device. Nobody can guess one, so nothing is counted. */
 export async function provePasskey(ctx: WriteContext, answer: string): Promise<Proof | undefined> {
+  if (!isOn(ctx, 'passkey')) return
   const userId = await acceptPasskey(ctx, answer, { use: 'sign-in' })
   return userId === undefined ? undefined : { userId, methods: ['passkey'] }
 }
@@ -76,6 +80,7 @@ export async function signIn(ctx: WriteContext, proof: Proof, arrival: Arrival):
   if (trying) await endAttempt(ctx, trying)
   if (upgraded) await keepUpgradedPassword(ctx, userId, upgraded)
   const user = await findUserById(ctx, userId)
+  if (isMethodOff(ctx, methods[0])) return { kind: 'refused' }
   if (!user || user.suspendedAt || (tokenId && !(await isTokenGood(ctx, tokenId)))) return { kind: 'refused' }
   if (!isEnough(proof) && (await hasSecondFactor(ctx, userId))) {
     const { next } = arrival

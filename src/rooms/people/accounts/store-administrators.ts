@@ -17,6 +17,9 @@ export async function hasAdministratorWithSignIn(db: Db) {
         is.exists(
           is.selectFrom('passkeys').select('passkeys.id').whereRef('passkeys.userId', '=', 'users.id'),
         ),
+        is.exists(
+          is.selectFrom('identities').select('identities.id').whereRef('identities.userId', '=', 'users.id'),
+        ),
       ]),
     )
     .executeTakeFirst()

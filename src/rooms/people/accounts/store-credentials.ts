@@ -7,6 +7,7 @@ export async function listUsersWithSignIn(db: Db, ids: string[]): Promise<Set<st
     .select('userId')
     .where('userId', 'in', ids)
     .union(db.selectFrom('passkeys').select('userId').where('userId', 'in', ids))
+    .union(db.selectFrom('identities').select('userId').where('userId', 'in', ids))
     .execute()
   return new Set(rows.map(({ userId }) => userId))
 }

@@ -16,6 +16,7 @@ export function findSession(db: Db, which: { hash: Buffer } | { id: string }) {
     .select([
       'sessions.id',
       'sessions.userId',
+      'sessions.methods',
       'sessions.authenticatedAt',
       'sessions.createdAt',
       'sessions.lastSeenAt',

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 import { openSpace, page } from '../../../../test/pages.ts'
 import { SYSTEM } from '../../../kit/domain/context.ts'
 import type { InTransaction } from '../../../kit/domain/jobs.ts'
-import { keepFormerPlaces } from '../../content/former-paths/record-former-paths.ts'
-import { indexLinks } from '../../content/link-index/index-links.ts'
+import { keepFormerPlaces } from '../../content/pages/former-paths/record-former-paths.ts'
+import { indexLinks } from '../../content/pages/link-index/index-links.ts'
 import { indexSearch } from '../../content/search/index/index-pages.ts'
 
 const INDEXES = { indexLinks, indexSearch, keepFormerPlaces }

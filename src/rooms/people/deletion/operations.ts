@@ -1,8 +1,10 @@
 import { Type } from 'typebox'
+import { signedIn } from '../../../kit/domain/subjects.ts'
 import { operation } from '../../../kit/http/operations/operation.ts'
 import { user } from '../identity/access.ts'
 import { organization } from '../organizations/access.ts'
 import { deleteConfirmedOrganization } from './organizations.ts'
+import { deleteOwnAccount } from './own-account.ts'
 import { deleteUser } from './users.ts'
 
 export const operations = [
@@ -21,6 +23,23 @@ export const operations = [
     status: 205,
     run: ({ ctx, subject: organization, query }) =>
       deleteConfirmedOrganization(ctx, organization, query.confirm),
+  }),
+  operation({
+    id: 'deleteOwnAccount',
+    route: 'DELETE /v1/user',
+    summary: 'Delete your account',
+    description:
+      'Passwords, passkeys, sessions, API tokens, memberships, and your name, address and picture go at once and for good. Pages, change requests and comments stay, as by a deleted user. Organizations in which nobody else is are deleted too; where you are the only admin of others, make one of them an admin first.',
+    section: 'Accounts',
+    on: signedIn,
+    needs: 'ask',
+    isSensitive: true,
+    query: Type.Object({
+      confirm: Type.String({ maxLength: 300, description: 'The e-mail address of your account' }),
+    }),
+    status: 205,
+    refuses: { 409: 'You are the only admin of an organization with others, or the last administrator' },
+    run: ({ ctx, subject: caller, query }) => deleteOwnAccount(ctx, caller, query.confirm),
   }),
   operation({
     id: 'deleteUser',

@@ -1,8 +1,9 @@
 import { instance, signedIn } from '../../../kit/domain/subjects.ts'
 import { ListOf, listOf, operation, Paging } from '../../../kit/http/operations/operation.ts'
 import { user } from './access.ts'
+import { pictureBytes, preparePicture, removePicture, setPicture } from './pictures/pictures.ts'
 import { presentIssuedToken, presentToken, presentUser } from './present.ts'
-import { ApiToken, IssuedApiToken, NewApiToken, NewUser, User, UserChanges } from './schema.ts'
+import { ApiToken, IssuedApiToken, NewApiToken, NewPicture, NewUser, User, UserChanges } from './schema.ts'
 import { listTokens } from './store.ts'
 import { issueToken, revokeToken } from './tokens.ts'
 import { changeUser, createUser, requireUser } from './users.ts'
@@ -53,6 +54,37 @@ export const operations = [
     example: { displayName: 'Maria' },
     returns: User,
     run: async ({ ctx, subject: user, body }) => presentUser(await changeUser(ctx, user.id, body), ctx.links),
+  }),
+  operation({
+    id: 'setPictureOfUser',
+    route: 'PUT /v1/users/{userId}/picture',
+    summary: 'Upload the picture of a user',
+    description:
+      'Whoever knows its address can see it: `photoURL` of the user. What a camera wrote beside the picture, such as the place, is not kept, except in a WebP.',
+    on: user,
+    needs: 'change',
+    body: NewPicture,
+    bodyLimit: 3 * 1024 * 1024,
+    example: {
+      picture:
+        'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+    },
+    returns: User,
+    before: ({ ctx, body }) => preparePicture(ctx, pictureBytes(body.picture)),
+    run: async ({ ctx, subject: user, brought }) =>
+      presentUser(await setPicture(ctx, user.id, brought), ctx.links),
+  }),
+  operation({
+    id: 'removePictureOfUser',
+    route: 'DELETE /v1/users/{userId}/picture',
+    summary: 'Remove the picture of a user',
+    on: user,
+    needs: 'change',
+    status: 205,
+    run: async ({ ctx, subject: user }) => {
+      if (user.photoUrl === null) return false
+      await removePicture(ctx, user.id)
+    },
   }),
   operation({
     id: 'listTokens',

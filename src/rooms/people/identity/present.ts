@@ -10,7 +10,7 @@ export function presentUser({ id, displayName, email, photoUrl }: PresentableUse
     id,
     displayName,
     email,
-    photoURL: photoUrl ?? undefined,
+    photoURL: photoUrl?.startsWith('/') ? links.of(photoUrl) : (photoUrl ?? undefined),
     urls: { location: links.user(id) },
   }
 }

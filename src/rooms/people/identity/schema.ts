@@ -43,6 +43,16 @@ export const NewUser = Type.Object({
 export type UserChanges = Static<typeof UserChanges>
 export const UserChanges = Type.Partial(Type.Object({ displayName: DisplayName, photoURL: Photo }))
 
+export type NewPicture = Static<typeof NewPicture>
+export const NewPicture = Type.Object({
+  picture: Type.String({
+    minLength: 1,
+    maxLength: 2_900_000,
+    description:
+      'A PNG, JPEG, GIF or WebP of at most 2 MB in base64, also as a `data:` URL. It is cut to a square and scaled down to 256 pixels; a WebP is kept as it is and has at most 1024 by 1024',
+  }),
+})
+
 const apiToken = {
   object: Type.Literal('api-token'),
   id: Type.String(),

@@ -81,13 +81,18 @@ export function insertAdministrator(db: Tx, row: Insertable<Tables['users']>) {
   return db.insertInto('users').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
-export function updateUser(db: Tx, id: string, values: { displayName?: string; photoUrl?: string }) {
+export function updateUser(db: Tx, id: string, values: { displayName?: string; photoUrl?: string | null }) {
   return db
     .updateTable('users')
     .set({ id, ...values })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst()
+}
+
+export async function hasPicture(db: Db, path: string) {
+  const query = db.selectFrom('users').select('id').where('photoUrl', '=', path)
+  return (await query.limit(1).executeTakeFirst()) !== undefined
 }
 
 type AccountColumns = Pick<
@@ -99,16 +104,24 @@ export function updateAccount(db: Tx, id: string, values: AccountColumns) {
   return db.updateTable('users').set(values).where('id', '=', id).returningAll().executeTakeFirst()
 }
 
-/** All administrators are locked, so that of two who delete each other one stays; counts the others. */
+/** All administrators are locked, so that of two who delete each other one stays; counts the others who can act. */
 export async function lockOtherAdministrators(db: Tx, id: string) {
-  const rows = await db
+  const rows = await activeAdministrators(db).forUpdate().execute()
+  return rows.filter((row) => row.id !== id).length
+}
+
+export async function countOtherAdministrators(db: Db, id: string) {
+  const rows = await activeAdministrators(db).execute()
+  return rows.filter((row) => row.id !== id).length
+}
+
+function activeAdministrators(db: Db) {
+  return db
     .selectFrom('users')
     .select('id')
     .where('isAdministrator', '=', true)
+    .where('suspendedAt', 'is', null)
     .orderBy('id')
-    .forUpdate()
-    .execute()
-  return rows.filter((row) => row.id !== id).length
 }
 
 export async function deleteUserRow(db: Tx, id: string) {
@@ -169,6 +182,10 @@ export function deleteToken(db: Tx, userId: string, id: string) {
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst()
+}
+
+export function deleteTokens(db: Tx, userId: string) {
+  return db.deleteFrom('apiTokens').where('userId', '=', userId).returning('id').execute()
 }
 
 export function findToken(db: Db, id: string) {

@@ -3,7 +3,14 @@ import { invalid } from '../../../kit/domain/problems.ts'
 import { expandScopes } from '../../../kit/domain/token-scopes.ts'
 import { hashSecret, isSameHash } from '../../../world/secrets.ts'
 import type { NewApiToken } from './schema.ts'
-import { deleteToken, findTokenByHash, findTokenWithOwner, insertToken, updateTokenUse } from './store.ts'
+import {
+  deleteToken,
+  deleteTokens,
+  findTokenByHash,
+  findTokenWithOwner,
+  insertToken,
+  updateTokenUse,
+} from './store.ts'
 
 /** Lets people and secret scanners recognise a token of ours where it should not be. */
 const PREFIX = 'quire_'
@@ -40,6 +47,12 @@ export async function revokeToken(ctx: WriteContext, userId: string, tokenId: st
   const revoked = await deleteToken(ctx.db, userId, tokenId)
   if (revoked) await ctx.emit('token.revoked', { userId, tokenId })
   return revoked !== undefined
+}
+
+/** All of somebody. */
+export async function revokeTokens(ctx: WriteContext, userId: string) {
+  const revoked = await deleteTokens(ctx.db, userId)
+  await ctx.emit('token.revoked', ...revoked.map(({ id }) => ({ userId, tokenId: id })))
 }
 
 /** Who a token belongs to, asked anew for every request: a revoked token is dead with its row. */

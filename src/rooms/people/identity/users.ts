@@ -2,6 +2,7 @@ import type { ReadContext, WriteContext } from '../../../kit/domain/context.ts'
 import { conflict, notFound } from '../../../kit/domain/problems.ts'
 import type { NewUser, UserChanges } from './schema.ts'
 import {
+  countOtherAdministrators,
   deleteUserRow,
   findUser,
   findUserByEmail,
@@ -54,6 +55,14 @@ export async function changeUser(ctx: WriteContext, userId: string, { displayNam
   return user
 }
 
+/** By the path of a picture of ours; null takes it away, also one elsewhere. */
+export async function changePicture(ctx: WriteContext, userId: string, photoUrl: string | null) {
+  const user = await updateUser(ctx.db, userId, { photoUrl })
+  if (!user) throw notFound('user')
+  await ctx.emit('user.changed', { userId })
+  return user
+}
+
 /** How pages are shown to them; null leaves it to the browser. */
 export async function changePreferences(
   ctx: WriteContext,
@@ -80,6 +89,11 @@ export async function changeEmail(ctx: WriteContext, userId: string, email: stri
     throw conflict('A user with this e-mail exists already', { field: 'body.email' })
   await updateAccount(ctx.db, userId, { email, emailVerifiedAt: ctx.clock.now() })
   await ctx.emit('user.email_changed', { userId })
+}
+
+/** Asked of administrators. */
+export async function isLastAdministrator(ctx: ReadContext, userId: string) {
+  return (await countOtherAdministrators(ctx.db, userId)) === 0
 }
 
 /** Nothing they have lets them in any more, until they are reinstated. */

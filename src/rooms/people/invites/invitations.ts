@@ -43,7 +43,8 @@ export async function openInvitation(ctx: ReadContext, secret: string) {
   return organization && { email: user.email, organization: organization.title }
 }
 
-type NewAccount = { displayName: string; password: HashedPassword }
+/** Without a password where the installation has none. */
+type NewAccount = { displayName: string; password?: HashedPassword }
 
 export async function acceptInvitation(
   ctx: WriteContext,
@@ -55,7 +56,7 @@ export async function acceptInvitation(
   if (!link?.userId) return
   const { userId: id } = link
   await changeUser(ctx, id, { displayName })
-  await keepPassword(ctx, id, password)
+  if (password) await keepPassword(ctx, id, password)
   if (link.details.isMailed) await verifyEmail(ctx, id)
   return { id }
 }
@@ -64,7 +65,7 @@ export async function acceptInvitation(
 export async function registerByInvite(
   ctx: WriteContext,
   place: { organizationId: string; inviteId: string },
-  { email, displayName, password }: NewAccount & { email: string },
+  { email, displayName, password }: { email: string; displayName: string; password: HashedPassword },
 ) {
   const user = await createUser(ctx, { email, displayName })
   await keepPassword(ctx, user.id, password)

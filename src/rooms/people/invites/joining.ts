@@ -4,13 +4,28 @@ import { collection } from '../../content/collections/access.ts'
 import { space } from '../../content/spaces/access.ts'
 import { addMembers, raiseRole } from '../members/members.ts'
 import { organizationAbilities, type SeenOrganization } from '../organizations/access.ts'
-import { lockOrganization, organizationsWithDomain } from '../organizations/organizations.ts'
+import {
+  findOrganizationById,
+  lockOrganization,
+  organizationsWithDomain,
+} from '../organizations/organizations.ts'
 import { changeUserLevel, collectionTarget, spaceTarget } from '../permissions/grants.ts'
-import { isAtDomainOf, type OpenInvite } from './access.ts'
+import { domainOf, isAtDomainOf, type OpenInvite } from './access.ts'
 import { isToContent } from './store.ts'
 
 export async function joinByDomain(ctx: WriteContext, organization: SeenOrganization) {
   await addMembers(ctx, organization.id, [{ userId: ctx.actor.id, role: organization.defaultRole }])
+}
+
+/** Newcomers whom an identity provider brings join its organization, if their address is at one of its domains. */
+export async function joinFromProvider(
+  ctx: WriteContext,
+  organizationId: string,
+  { id: userId, email }: { id: string; email: string },
+) {
+  const organization = await findOrganizationById(ctx, organizationId)
+  if (!organization?.emailDomains.includes(domainOf(email))) return
+  await addMembers(ctx, organization.id, [{ userId, role: organization.defaultRole }])
 }
 
 /** A link never takes anything away: members keep their role, or level, where it is the higher one. */

@@ -5,9 +5,7 @@ import { OneTimeLink } from '../accounts/schema.ts'
 import { member } from '../members/access.ts'
 import { organization } from '../organizations/access.ts'
 import { presentOrganization } from '../organizations/present.ts'
-import { NewOrganization, Organization } from '../organizations/schema.ts'
 import { joinableOrganization, openInvite } from './access.ts'
-import { foundOrganization } from './founding.ts'
 import { createInvitationLink } from './invitations.ts'
 import {
   changeInviteLink,
@@ -30,22 +28,6 @@ import {
 import { listInviteLinks } from './store.ts'
 
 export const operations = [
-  operation({
-    id: 'createOrganization',
-    route: 'POST /v1/orgs',
-    summary: 'Create an organization',
-    description: 'You become its admin.',
-    section: 'Organizations',
-    on: signedIn,
-    needs: 'ask',
-    body: NewOrganization,
-    example: { title: 'Example Docs' },
-    status: 201,
-    returns: Organization,
-    location: (made) => `/v1/orgs/${made.id}`,
-    run: async ({ ctx, subject: caller, body }) =>
-      presentOrganization(await foundOrganization(ctx, caller.id, body), ctx.links),
-  }),
   operation({
     id: 'getOrganizationsForEmailDomain',
     route: 'GET /v1/email-domains/{emailDomain}/orgs',

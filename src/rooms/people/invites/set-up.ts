@@ -4,8 +4,8 @@ import { administratorToBe, canAdministratorSignIn } from '../accounts/administr
 import { consumeLink, createLink } from '../accounts/one-time-links.ts'
 import { type HashedPassword, keepPassword } from '../accounts/passwords/passwords.ts'
 import { changeEmail, changeUser } from '../identity/users.ts'
+import { foundOrganization } from '../members/found-organization.ts'
 import { belongsToOrganization } from '../organizations/organizations.ts'
-import { foundOrganization } from './founding.ts'
 
 /** Whether nobody could open a console for administrators yet. */
 export async function needsSetUp(ctx: ReadContext) {

@@ -5,8 +5,18 @@ export type Letter = {
   subject: string
   heading: string
   paragraphs: string[]
+  /** What happened, by the things it happened to. */
+  groups?: LetterGroup[]
   button?: { label: string; url: string }
   footnote?: string
+}
+
+export type LetterGroup = {
+  title?: string
+  url?: string
+  entries: { text: string; quote?: string }[]
+  /** How many are left out, in words. */
+  more?: string
 }
 
 /** A letter with whom it goes to, and where it belongs in their mailbox. */

@@ -88,13 +88,13 @@ describe('a mail', () => {
     const mail = await openMailServices()
     const { editor, drain, mailsTo } = mail
     const at = '2026-11-18T09:30:00.000Z'
-    const what = { what: 'sign-in-method', method: 'passkey “Phone”' } as const
+    const what = { what: 'method-added', method: 'passkey' } as const
     await send(mail, { kind: 'security-notice', userId: editor.id, ...what, at })
     await drain()
     const [notice] = mailsTo(editor.email)
     expect(notice?.headers.get('subject')).toBe('New sign-in method for your account')
     expect(notice?.text).toContain(`${editor.email} on November 18, 2026 at 9:30`)
-    expect(notice?.text).toContain('UTC: passkey “Phone”.')
+    expect(notice?.text).toContain('UTC: passkey.')
   })
 
   it('is not queued where there is no mail server', async () => {
@@ -175,7 +175,9 @@ describe('a message', () => {
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       },
     })
-    expect(message.text).toContain('Unsubscribe:\nhttps://docs.example.org/quire/o/~unsubscribe/1?a=1&b=2\n')
+    expect(message.text).toContain(
+      'إلغاء الاشتراك:\nhttps://docs.example.org/quire/o/~unsubscribe/1?a=1&b=2\n',
+    )
   })
 
   it('runs as its language does, for light and for dark', () => {

@@ -16,3 +16,12 @@ export async function requestReset(ctx: WriteContext, email: string) {
   const user = await findUserWithEmail(ctx, email)
   await queueMail(ctx, { kind: 'reset', userId: user?.id ?? ctx.ids.next() })
 }
+
+/** For somebody who signs in by a link. The same holds here. */
+export async function requestSignInLink(
+  ctx: WriteContext,
+  { email, ...wanted }: { email: string; browser: string; next: string },
+) {
+  const user = await findUserWithEmail(ctx, email)
+  await queueMail(ctx, { kind: 'sign-in-link', userId: user?.id ?? ctx.ids.next(), ...wanted })
+}

@@ -11,6 +11,13 @@ export type QueuedMail = Static<typeof QueuedMail>
 export const QueuedMail = Type.Union([
   Type.Object({ kind: Type.Literal('reset'), userId: Id }),
   Type.Object({
+    kind: Type.Literal('sign-in-link'),
+    userId: Id,
+    /** A hash of what the browser keeps that asked, and where it wants to go. */
+    browser: Type.String({ maxLength: 64 }),
+    next: Type.String({ maxLength: 4_000 }),
+  }),
+  Type.Object({
     kind: Type.Literal('invitation'),
     userId: Id,
     organizationId: Id,
@@ -23,9 +30,13 @@ export const QueuedMail = Type.Union([
   Type.Object({
     kind: Type.Literal('security-notice'),
     userId: Id,
-    what: Type.Union([Type.Literal('password'), Type.Literal('sign-in-method')]),
-    /** What was added, in words. */
-    method: Type.Optional(Type.String({ maxLength: 100 })),
+    what: Type.Union([
+      Type.Literal('password'),
+      Type.Literal('method-added'),
+      Type.Literal('method-removed'),
+    ]),
+    /** What was added or removed: a factor, or the name of an identity provider. */
+    method: Type.Optional(Type.String({ maxLength: 500 })),
     at: Type.String({ format: 'date-time' }),
   }),
 ])

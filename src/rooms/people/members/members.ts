@@ -90,14 +90,35 @@ export async function removeMember(ctx: WriteContext, organizationId: string, us
   return true
 }
 
+/** They see nothing of the organization, and keep their role, teams and grants for when they are reinstated. */
+export async function suspendMember(ctx: WriteContext, organizationId: string, userId: string) {
+  const member = await lockMember(ctx.db, organizationId, userId)
+  if (!member || member.disabled) return
+  if (member.role === 'admin') await requireAnotherAdmin(ctx, organizationId, userId)
+  await updateMember(ctx.db, organizationId, userId, { disabled: true })
+  await ctx.emit('member.suspended', { organizationId, userId })
+}
+
+export async function reinstateMember(ctx: WriteContext, organizationId: string, userId: string) {
+  const member = await lockMember(ctx.db, organizationId, userId)
+  if (!member?.disabled) return
+  await updateMember(ctx.db, organizationId, userId, { disabled: false })
+  await ctx.emit('member.reinstated', { organizationId, userId })
+}
+
 /** Everybody's access ends with this transaction. */
 export async function removeAllMembers(ctx: WriteContext, organizationId: string) {
   await deleteMembersOf(ctx.db, organizationId)
 }
 
+/** Organizations that would have no admin without this user. */
+export function administratedAlone(ctx: ReadContext, userId: string) {
+  return listOrganizationsAdministratedAlone(ctx.db, userId)
+}
+
 /** Ends the memberships of a user, unless an organization would be left without an admin. */
 export async function leaveAllOrganizations(ctx: WriteContext, userId: string) {
-  const alone = await listOrganizationsAdministratedAlone(ctx.db, userId)
+  const alone = await administratedAlone(ctx, userId)
   if (alone.length > 0) {
     const titles = alone.map(({ title }) => `"${title}"`).join(', ')
     throw conflict(
@@ -131,6 +152,10 @@ async function announceChange(ctx: WriteContext, organizationId: string, userId:
   const { role, sso } = member
   await ctx.emit('member.changed', { organizationId, userId, role, sso })
   return member
+}
+
+export async function isMember(ctx: ReadContext, organizationId: string, userId: string) {
+  return (await findMember(ctx.db, organizationId, userId)) !== undefined
 }
 
 async function requireMember(ctx: ReadContext, organizationId: string, userId: string): Promise<MemberRow> {

@@ -139,7 +139,7 @@ export function listMembersNamed(db: Db, organizationId: string, idsOrEmails: st
 const memberToLock = prepared((db, { organizationId, userId }: { organizationId: string; userId: string }) =>
   db
     .selectFrom('members')
-    .select(['userId', 'role'])
+    .select(['userId', 'role', 'disabled'])
     .where('organizationId', '=', organizationId)
     .where('userId', '=', userId)
     .forNoKeyUpdate(),
@@ -191,7 +191,7 @@ export async function updateMember(
   db: Tx,
   organizationId: string,
   userId: string,
-  values: { role?: RoleOrGuest; sso?: boolean; lastSeenAt?: Date },
+  values: { role?: RoleOrGuest; sso?: boolean; lastSeenAt?: Date; disabled?: boolean },
 ) {
   await db
     .updateTable('members')
@@ -223,12 +223,17 @@ export async function listOrganizationIdsOf(db: Db, userId: string) {
   return rows.map(({ organizationId }) => organizationId)
 }
 
-/** Organizations that have no admin but this user. */
+/** Organizations that have no admin but this user, and how many others are in them. */
 export function listOrganizationsAdministratedAlone(db: Db, userId: string) {
   return db
     .selectFrom('members')
     .innerJoin('organizations', 'organizations.id', 'members.organizationId')
-    .select(['organizations.id', 'organizations.title'])
+    .select([
+      'organizations.id',
+      'organizations.title',
+      sql<number>`(select count(*)::int - 1 from members everyone
+        where everyone.organization_id = organizations.id)`.as('others'),
+    ])
     .where('members.userId', '=', userId)
     .where('members.role', '=', 'admin')
     .where(({ not, exists, selectFrom }) =>

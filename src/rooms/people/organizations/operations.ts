@@ -1,10 +1,31 @@
+import type { WriteContext } from '../../../kit/domain/context.ts'
 import { signedIn } from '../../../kit/domain/subjects.ts'
 import { ListOf, listOf, operation, Paging } from '../../../kit/http/operations/operation.ts'
-import { organization, withStanding } from './access.ts'
+import { organization, type SeenOrganization, withStanding } from './access.ts'
 import { changeOrganization } from './organizations.ts'
 import { presentOrganization } from './present.ts'
-import { Organization, OrganizationChanges } from './schema.ts'
+import { NewOrganization, Organization, OrganizationChanges } from './schema.ts'
 import { listOrganizationsOf } from './store.ts'
+
+type Found = (ctx: WriteContext, founderId: string, details: NewOrganization) => Promise<SeenOrganization>
+
+/** Whoever founds an organization becomes its first member: how, the room of members knows, which comes after this one. */
+export const createOrganization = (found: Found) =>
+  operation({
+    id: 'createOrganization',
+    route: 'POST /v1/orgs',
+    summary: 'Create an organization',
+    description: 'You become its admin.',
+    on: signedIn,
+    needs: 'ask',
+    body: NewOrganization,
+    example: { title: 'Example Docs' },
+    status: 201,
+    returns: Organization,
+    location: (made) => `/v1/orgs/${made.id}`,
+    run: async ({ ctx, subject: caller, body }) =>
+      presentOrganization(await found(ctx, caller.id, body), ctx.links),
+  })
 
 export const operations = [
   operation({

@@ -37,6 +37,15 @@ export async function levelsAmong(
   return new Map(rows.map(({ id, rank }) => [id, ROLES[rank - 1] ?? null]))
 }
 
+const MOST_ADMINS = 1000
+
+/** Who administrates a space, by role or by grant. */
+export async function adminsOf(ctx: ReadContext, space: SpaceRow): Promise<string[]> {
+  const filter = { limit: MOST_ADMINS, role: 'admin' as const }
+  const { rows } = await listEffectiveLevels(ctx.db, spaceTarget(space), filter)
+  return rows.map(({ id }) => id)
+}
+
 /** Gives several people or teams the same level, in place of the one they had. */
 export async function giveLevel(
   ctx: WriteContext,

@@ -1,7 +1,6 @@
 import type { ReadContext, WriteContext } from '../../../kit/domain/context.ts'
 import { invalid, notFound } from '../../../kit/domain/problems.ts'
 import { requireMembers, resolveMembers } from '../members/members.ts'
-import type { SeenOrganization } from '../organizations/access.ts'
 import type { SeenTeam } from './access.ts'
 import type { NewTeam, TeamMemberChanges } from './schema.ts'
 import {
@@ -15,11 +14,11 @@ import {
   upsertTeamMembers,
 } from './store.ts'
 
-type TeamKey = { id: string; organizationId: string }
+export type TeamKey = { id: string; organizationId: string }
 
 export async function createTeam(
   ctx: WriteContext,
-  organization: SeenOrganization,
+  organization: { id: string },
   { title, members = [] }: NewTeam,
 ) {
   const team = { id: ctx.ids.next(), organizationId: organization.id, title, createdAt: ctx.clock.now() }
@@ -30,7 +29,7 @@ export async function createTeam(
   return requireTeam(ctx, team)
 }
 
-export async function renameTeam(ctx: WriteContext, team: SeenTeam, title: string) {
+export async function renameTeam<Team extends TeamKey>(ctx: WriteContext, team: Team, title: string) {
   await updateTeam(ctx.db, team.organizationId, team.id, title)
   await ctx.emit('team.changed', { organizationId: team.organizationId, teamId: team.id })
   return { ...team, title }
@@ -43,7 +42,7 @@ export async function removeTeam(ctx: WriteContext, organizationId: string, team
 }
 
 /** Adds, gives roles and removes, in this order: whoever is named for removal ends removed. */
-export async function changeTeamMembers(ctx: WriteContext, team: SeenTeam, changes: TeamMemberChanges) {
+export async function changeTeamMembers(ctx: WriteContext, team: TeamKey, changes: TeamMemberChanges) {
   const { add = [], memberships = {}, remove = [] } = changes
   const toAdd = await requireMembers(ctx, team.organizationId, add, 'body.add')
   const toPlace = await requireMembers(ctx, team.organizationId, Object.keys(memberships), 'body.memberships')
@@ -70,7 +69,7 @@ export async function changeTeamMembers(ctx: WriteContext, team: SeenTeam, chang
 /** Without a role a newcomer becomes a member, and who is there already keeps theirs. */
 export async function placeInTeam(
   ctx: WriteContext,
-  team: SeenTeam,
+  team: TeamKey,
   userId: string,
   role?: 'owner' | 'member',
 ) {

@@ -81,6 +81,14 @@ export function requireNotMerged({
     throw conflict('This change request was merged; open a new one', { revisionMerged })
 }
 
+/** Somebody acts on what they have read: not on what came after. */
+export function requireUnchanged({ revisionId }: Pick<ChangeRequestRow, 'revisionId'>, seen?: string) {
+  if (seen !== undefined && seen !== revisionId)
+    throw conflict('This change request has changed since you read it: read the changes first', {
+      revision: revisionId,
+    })
+}
+
 /**
  * For an edit: the change request held, in a space that is there and open to edits. The space is shared before the
  * change request is held, in the same order as everywhere: many edit at once, and none slips past a lock or a transfer.

@@ -1,5 +1,5 @@
 import type { ReadContext } from '../../../kit/domain/context.ts'
-import { openNodes, openView, type RevisionRow } from '../../content/revisions/revisions.ts'
+import { openNodes, openView, type RevisionRow } from '../../content/spaces/revisions/revisions.ts'
 import type { SeenChangeRequest } from './access.ts'
 import { presentChangeRequest } from './present.ts'
 import { semanticChanges } from './semantic-changes.ts'

@@ -1,7 +1,7 @@
 import type { WriteContext } from '../../../kit/domain/context.ts'
 import { applyOnHead } from '../../content/pages/editing/edit-base.ts'
 import type { LiveChanges } from '../../content/pages/live.ts'
-import { openNodes, openView, writeRevision } from '../../content/revisions/revisions.ts'
+import { openNodes, openView, writeRevision } from '../../content/spaces/revisions/revisions.ts'
 import type { SeenChangeRequest } from './access.ts'
 import { addContribution, lockForEditing } from './change-requests.ts'
 import { deleteConflicts } from './conflicts/store-conflicts.ts'

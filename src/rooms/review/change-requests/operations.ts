@@ -7,6 +7,7 @@ import { changeChangeRequest, openChangeRequest } from './change-requests.ts'
 import { conflictsOf } from './conflicts/conflicts.ts'
 import { chooseSide } from './conflicts/resolve-conflicts.ts'
 import { mergeChangeRequest, updateFromMain } from './merging/merge.ts'
+import { mergeChecks } from './merging/merge-rules.ts'
 import { presentChangeRequest, presentContributor, presentReviewer } from './present.ts'
 import { answerChangeRequest } from './previews.ts'
 import { requestReviewers, withdrawReviewer } from './reviewers.ts'
@@ -17,6 +18,8 @@ import {
   ConflictChoice,
   ConflictView,
   Contributor,
+  MergeChecks,
+  MergeRequest,
   MergeResult,
   NewChangeRequest,
   RequestedReviewer,
@@ -100,12 +103,24 @@ export const operations = [
       'With conflicts nothing changes and the answer says `conflicts`; the conflicts are listed by `listChangeRequestConflicts`. Unmet merge rules are a 409 that names them.',
     on: changeRequest,
     needs: 'merge',
+    body: MergeRequest,
+    isBodyOptional: true,
+    example: { revision: '01kx6m2p7hv4n8c1k5z3q9y6ta' },
     returns: MergeResult,
     refuses: {
-      409: 'The merge rules are not met, the space is locked, or the change request was merged already',
+      409: 'The merge rules are not met, the space is locked, the change request was merged already, or it has changed since `revision`',
       413: TOO_LONG,
     },
-    run: ({ ctx, subject }) => mergeChangeRequest(ctx, subject),
+    run: ({ ctx, subject, body }) => mergeChangeRequest(ctx, subject, body),
+  }),
+  operation({
+    id: 'getChangeRequestMergeChecks',
+    route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/merge-checks',
+    summary: 'List the merge rules of a change request, and which of them are met',
+    on: changeRequest,
+    needs: 'view',
+    returns: MergeChecks,
+    run: ({ ctx, subject }) => mergeChecks(ctx, subject),
   }),
   operation({
     id: 'updateChangeRequest',

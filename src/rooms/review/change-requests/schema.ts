@@ -67,7 +67,39 @@ export const ChangeRequestFilter = Type.Object({
   status: OneOf(STATUSES, { default: 'open', description: 'Only change requests with this status' }),
   creator: Type.Optional(Type.String({ description: 'Only those this user opened' })),
   contributor: Type.Optional(Type.String({ description: 'Only those this user edited or commented' })),
+  reviewer: Type.Optional(
+    Type.String({ description: 'Only those this user was asked to review, and has not reviewed since' }),
+  ),
 })
+
+/** What somebody has read, so that nothing is approved or merged that nobody saw. */
+export const SeenRevision = Type.Optional(
+  Type.String({
+    maxLength: 100,
+    description:
+      'The `revision` of the change request that the caller has read; if it has changed since, the answer is 409 and nothing happens',
+  }),
+)
+export type MergeRequest = Static<typeof MergeRequest>
+export const MergeRequest = Type.Object({ revision: SeenRevision })
+
+export type MergeChecks = Static<typeof MergeChecks>
+export const MergeChecks = Type.Object(
+  {
+    rules: Type.Array(
+      Type.Object({
+        rule: Type.String({ examples: ['require_at_least_one_review'] }),
+        isMet: Type.Boolean(),
+        message: Type.String({
+          description: 'The rule in words, with the names of the people it asks for',
+          examples: ['someone must approve the current content'],
+        }),
+      }),
+    ),
+    canBypass: Type.Boolean({ description: 'Whether the caller may merge without meeting the rules' }),
+  },
+  { title: 'ChangeRequestMergeChecks' },
+)
 
 export const MergeResult = Type.Object({ revision: Type.String(), result: OneOf(['merge', 'conflicts']) })
 export const UpdateResult = Type.Object({ revision: Type.String(), result: OneOf(['update', 'conflicts']) })
@@ -83,7 +115,7 @@ export const ContentEdited = Type.Union([
   Type.Object({ changeRequest: ChangeRequest, ...ContentOutcome.properties }),
 ])
 
-const value = Type.Unsafe<unknown>({ description: 'Absent if there is none' })
+const value = Type.Unknown({ description: 'Absent if there is none' })
 
 const ConflictHunk = Type.Object(
   {

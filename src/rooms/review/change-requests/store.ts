@@ -56,7 +56,12 @@ export async function lockChangeRequestRow(db: Tx, spaceId: string, id: string) 
     .executeTakeFirst()
 }
 
-export type ChangeRequestRowFilter = { status: ChangeRequestStatus; creator?: string; contributor?: string }
+export type ChangeRequestRowFilter = {
+  status: ChangeRequestStatus
+  creator?: string
+  contributor?: string
+  reviewer?: string
+}
 
 export function listChangeRequestsOfSpace(
   db: Db,
@@ -97,7 +102,7 @@ export function listChangeRequestsOfOrganization(
 
 function filtered(
   query: ReturnType<typeof selectChangeRequests>,
-  { status, creator, contributor }: ChangeRequestRowFilter,
+  { status, creator, contributor, reviewer }: ChangeRequestRowFilter,
 ) {
   let result = query.where('changeRequests.status', '=', status)
   if (creator) result = result.where('changeRequests.createdBy', '=', creator)
@@ -111,7 +116,17 @@ function filtered(
           .where('userId', '=', contributor),
       ),
     )
+  if (reviewer) result = result.where(({ exists }) => exists(pendingReview(reviewer)))
   return result
+}
+
+/** Asked for a review, and none since then. */
+function pendingReview(userId: string) {
+  return sql`(select 1 from change_request_reviewers asked
+    where asked.change_request_id = change_requests.id and asked.user_id = ${userId}
+    and not exists (select 1 from change_request_reviews given
+      where given.change_request_id = asked.change_request_id and given.reviewer_id = asked.user_id
+      and given.created_at >= asked.created_at))`
 }
 
 export async function insertChangeRequest(db: Tx, row: Insertable<Tables['changeRequests']>) {

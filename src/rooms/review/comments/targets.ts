@@ -15,7 +15,7 @@ import type { NewComment } from './schema.ts'
 import type { CommentRow } from './store.ts'
 
 /** The content that is talked about. */
-export function revisionAt({ space, changeRequest }: CommentScope) {
+function revisionAt({ space, changeRequest }: CommentScope) {
   return changeRequest?.revisionId ?? space.revisionId
 }
 

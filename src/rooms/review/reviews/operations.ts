@@ -38,7 +38,7 @@ export const operations = [
     example: { status: 'approved', comment: { markdown: 'Ready to go.' } },
     status: 201,
     returns: Review,
-    refuses: { 409: 'The change request was merged' },
+    refuses: { 409: 'The change request was merged, or has changed since `revision`' },
     location: (made, { spaceId, changeRequestId }) =>
       `/v1/spaces/${spaceId}/change-requests/${changeRequestId}/reviews/${made.id}`,
     run: ({ ctx, subject, body }) => submitReview(ctx, subject, body),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { openSpace, page } from '../../../../test/pages.ts'
 import { ids, openTalk } from '../../../../test/talk.ts'
 
 async function openReviews() {
@@ -139,5 +140,49 @@ describe('reviews', () => {
     await review(admin, { status: 'approved', comment: { markdown: 'x' } })
     const other = await openChangeRequest('Other')
     expect((await as(admin).get(`${other.url}/reviews`)).items).toEqual([])
+  })
+
+  it('is about what the reviewer has read, as a merge is', async () => {
+    const { as, admin, open, edit, url } = await openSpace()
+    await open('Quiet hours')
+    const at = `${url}/change-requests/1`
+    const { revision } = await as(admin).get(at)
+    await edit(1, page('Added meanwhile'))
+    const review = { status: 'approved', revision }
+    const { error } = await as(admin).post(`${at}/reviews`, review, 409)
+    expect(error.message).toContain('has changed since you read it')
+    await as(admin).post(`${at}/merge`, { revision }, 409)
+    expect((await as(admin).get(`${at}/reviews`)).items).toEqual([])
+    const { revision: now } = await as(admin).get(at)
+    await as(admin).post(`${at}/reviews`, { ...review, revision: now }, 201)
+    expect(await as(admin).post(`${at}/merge`, { revision: now })).toMatchObject({ result: 'merge' })
+  })
+
+  it('is asked for by rules, which say what is missing before anybody tries to merge', async () => {
+    const { as, admin, editor, newMember, open, url } = await openSpace()
+    const reviewer = await newMember('Rita', 'review')
+    const rules = [
+      { rule: 'require_specific_reviewers', users: [reviewer.id] },
+      { rule: 'require_change_request_subject' },
+      { rule: 'allow_bypass', users: [admin.id] },
+    ]
+    await as(admin).patch(url, { mergeRules: { type: 'rules', rules } })
+    await open('Quiet hours')
+    const at = `${url}/change-requests/1`
+    const asked = await as(editor).get(`${at}/merge-checks`)
+    expect(asked).toEqual({
+      rules: [
+        {
+          rule: 'require_specific_reviewers',
+          isMet: false,
+          message: `these people must approve the current content: ${reviewer.displayName}`,
+        },
+        { rule: 'require_change_request_subject', isMet: true, message: 'it needs a subject' },
+      ],
+      canBypass: false,
+    })
+    expect(await as(admin).get(`${at}/merge-checks`)).toMatchObject({ canBypass: true })
+    await as(reviewer).post(`${at}/reviews`, { status: 'approved' }, 201)
+    expect((await as(editor).get(`${at}/merge-checks`)).rules[0].isMet).toBe(true)
   })
 })

@@ -3,7 +3,7 @@ import { notFound } from '../../../kit/domain/problems.ts'
 import type { PageQuery } from '../../../kit/storage/page.ts'
 import { lockSpaceShared } from '../../content/spaces/heads.ts'
 import type { SeenChangeRequest } from '../change-requests/access.ts'
-import { lockChangeRequest } from '../change-requests/change-requests.ts'
+import { lockChangeRequest, requireUnchanged } from '../change-requests/change-requests.ts'
 import { answerComment, answerReviewComments } from '../comments/answers.ts'
 import { postComment } from '../comments/comments.ts'
 import { presentReview } from './present.ts'
@@ -17,12 +17,13 @@ import { findRequester, findReview, insertReview, listReviews } from './store.ts
 export async function submitReview(
   ctx: WriteContext,
   seen: SeenChangeRequest,
-  { status, comment }: NewReview,
+  { status, comment, revision }: NewReview,
 ): Promise<Review> {
   const { spaceId, organizationId, id: changeRequestId } = seen
   // Space before change request, as everywhere: a merge holds them in this order.
   await lockSpaceShared(ctx, spaceId)
   const changeRequest = { ...seen, ...(await lockChangeRequest(ctx, spaceId, changeRequestId)) }
+  requireUnchanged(changeRequest, revision)
   const id = ctx.ids.next()
   const now = ctx.clock.now()
   await insertReview(ctx.db, {

@@ -3,6 +3,7 @@ import { Paging } from '../../../kit/http/operations/operation.ts'
 import { OneOf, Timestamp } from '../../../kit/http/operations/shapes.ts'
 import { Body } from '../../content/pages/schema.ts'
 import { User } from '../../people/identity/schema.ts'
+import { SeenRevision } from '../change-requests/schema.ts'
 import { Comment, FormatQuery } from '../comments/schema.ts'
 
 const Status = OneOf(['approved', 'changes-requested'], {
@@ -27,7 +28,11 @@ export const Review = Type.Object(
 )
 
 export type NewReview = Static<typeof NewReview>
-export const NewReview = Type.Object({ status: Status, comment: Type.Optional(Body) })
+export const NewReview = Type.Object({
+  status: Status,
+  comment: Type.Optional(Body),
+  revision: SeenRevision,
+})
 
 export type ReviewFilter = Omit<Static<typeof ReviewFilter>, 'page'>
 export const ReviewFilter = Type.Object({

@@ -11,7 +11,7 @@ export function presentFont(font: FontRow, organization: SeenFont['organization'
   return { ...defineFont(font, links), permissions: { edit: fontAbilities(organization).edit } }
 }
 
-export function defineFont({ id, family, faces }: FontRow, links: Links): FontDefinition {
+function defineFont({ id, family, faces }: FontRow, links: Links): FontDefinition {
   return {
     id,
     custom: true,

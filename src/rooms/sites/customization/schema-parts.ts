@@ -1,5 +1,5 @@
-import { type Static, type TSchema, Type } from 'typebox'
-import { Id, OneOf, OrNull, Told } from '../../../kit/http/operations/shapes.ts'
+import { type Static, Type } from 'typebox'
+import { Id, OneOf, OrNull, Told, Variants } from '../../../kit/http/operations/shapes.ts'
 import { Emoji } from '../../content/spaces/schema.ts'
 import { Condition } from '../sites/schema-structure.ts'
 
@@ -77,20 +77,12 @@ function kind<const Word extends string>(word: Word, what: string) {
   return OneOf([word], { description: `A link to ${what}` })
 }
 
-const Target = ByKind(Targets)
+const Target = Variants('kind', Targets, {
+  title: 'CustomizationLinkTarget',
+  description: 'The target of a link',
+})
 
-function ByKind<const Shapes extends readonly TSchema[]>(shapes: Shapes) {
-  return Type.Unsafe<Static<Shapes[number]>>({
-    type: 'object',
-    discriminator: { propertyName: 'kind' },
-    required: ['kind'],
-    oneOf: [...shapes],
-    title: 'CustomizationLinkTarget',
-    description: 'The target of a link',
-  })
-}
-
-export const ContentLink = Type.Object(
+const ContentLink = Type.Object(
   { title: Type.String({ maxLength: 64, description: 'The text of the link' }), to: Target },
   { title: 'CustomizationContentLink', description: 'A link with its text' },
 )

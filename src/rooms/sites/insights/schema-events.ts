@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { OneOf, StringOrNull, Timestamp, Told } from '../../../kit/http/operations/shapes.ts'
 
-export const EVENT_TYPES = [
+const EVENT_TYPES = [
   'page_view',
   'search_open',
   'search_type_query',
@@ -18,15 +18,15 @@ export const EVENT_TYPES = [
   'ad_display',
   'trademark_click',
 ] as const
-export const POSITIONS = ['announcement', 'header', 'footer', 'sidebar', 'content'] as const
-export const PLACEMENTS = ['sidebar', 'ad', 'footer', 'pdf'] as const
-export const RATINGS = ['bad', 'ok', 'good'] as const
+const POSITIONS = ['announcement', 'header', 'footer', 'sidebar', 'content'] as const
+const PLACEMENTS = ['sidebar', 'ad', 'footer', 'pdf'] as const
+const RATINGS = ['bad', 'ok', 'good'] as const
 
 const Text = (description: string, maxLength = 512) => Type.String({ maxLength, description })
 const IdOrNull = (description: string) => Type.Optional(StringOrNull({ maxLength: 128, description }))
 const Ignored = (description: string) =>
   Type.Optional(
-    Type.Unsafe<unknown>({
+    Type.Unknown({
       description: `${description}; accepted from older clients and ignored`,
     }),
   )
@@ -43,14 +43,14 @@ const Session = Type.Object(
     }),
     cookies: Ignored('Cookies'),
     ip: Type.Optional(
-      Type.Unsafe<unknown>({
+      Type.Unknown({
         description:
           'IP address of the visitor; not counted. Integrations that receive views get its network',
       }),
     ),
     visitorAuthToken: Ignored('Token of the visitor'),
     visitorAuthClaims: Type.Optional(
-      Type.Unsafe<unknown>({
+      Type.Unknown({
         description: 'Claims of the visitor; only whether there are any is stored',
       }),
     ),
@@ -93,7 +93,7 @@ export const SiteEvent = Type.Object(
         {
           rating: OneOf(RATINGS, { description: 'How good the page was' }),
           comment: Type.Optional(
-            Type.Unsafe<unknown>({
+            Type.Unknown({
               description: 'The feedback text; not counted. Integrations that receive feedback get it',
             }),
           ),

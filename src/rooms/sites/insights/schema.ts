@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { OneOf, Timestamp, Told } from '../../../kit/http/operations/shapes.ts'
+import { OneOf, Open, Timestamp, Told } from '../../../kit/http/operations/shapes.ts'
 
 /** All that the public description knows; which of them can be asked for, and together, `parse-query.ts` says. */
-export const COLUMNS = [
+const COLUMNS = [
   'datetime',
   'url',
   'eventType',
@@ -77,7 +77,7 @@ export type QueryFilter = Static<typeof QueryFilter>
 const QueryFilter = Type.Object(
   {
     column: Name,
-    values: Type.Array(Type.Unsafe<unknown>({ description: 'A value, as answers have it' }), {
+    values: Type.Array(Type.Unknown({ description: 'A value, as answers have it' }), {
       minItems: 1,
       maxItems: 100,
       description: 'At most 100 values',
@@ -150,7 +150,7 @@ export const AggregationResult = Type.Object(
     columns: Type.Array(
       Type.Object({
         column: Name,
-        values: Type.Array(Type.Unsafe<unknown>({}), {
+        values: Type.Array(Type.Unknown(), {
           description: 'One value per row; `other` sums the remaining values',
           examples: [[128, 64]],
         }),
@@ -164,12 +164,7 @@ export const AggregationResult = Type.Object(
 export const VisitorSegment = Type.Object(
   {
     title: Type.String({ examples: ['Signed in'] }),
-    claims: Type.Unsafe<object>({
-      type: 'object',
-      additionalProperties: true,
-      description: 'Empty: claims of visitors are not stored',
-      examples: [{}],
-    }),
+    claims: Open({ description: 'Empty: claims of visitors are not stored', examples: [{}] }),
     events: Type.Integer({ examples: [1280] }),
     visitors: Type.Integer({ description: 'Visitors of each day, summed; an estimate', examples: [320] }),
     sessions: Type.Integer({ description: 'Visits of each day, summed; an estimate', examples: [410] }),

@@ -1,9 +1,9 @@
 // What kind of program a visitor uses, of what it says of itself. Only the kind is kept.
 
-export const BROWSERS = ['chrome', 'firefox', 'safari', 'edge', 'ie', 'opera', 'unknown'] as const
-export const DEVICES = ['desktop', 'tablet', 'mobile', 'unknown'] as const
-export const SYSTEMS = ['windows', 'macos', 'linux', 'android', 'ios', 'unknown'] as const
-export const BOTS = [
+const BROWSERS = ['chrome', 'firefox', 'safari', 'edge', 'ie', 'opera', 'unknown'] as const
+const DEVICES = ['desktop', 'tablet', 'mobile', 'unknown'] as const
+const SYSTEMS = ['windows', 'macos', 'linux', 'android', 'ios', 'unknown'] as const
+const BOTS = [
   'unknown',
   'googlebot',
   'bingbot',

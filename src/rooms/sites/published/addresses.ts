@@ -69,7 +69,7 @@ export type Found<Space> = {
 }
 
 /** Follows a path into a structure; what names neither section nor site space is left for the page. */
-export function followWay<Space>(
+function followWay<Space>(
   structure: Structure<Space>,
   chosen: ChosenDefaults,
   rest: string[],

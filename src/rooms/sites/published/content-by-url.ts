@@ -5,9 +5,9 @@ import { notFound } from '../../../kit/domain/problems.ts'
 import { requireAbility } from '../../../kit/domain/subjects.ts'
 import { collection as collectionSubject } from '../../content/collections/access.ts'
 import { presentCollection } from '../../content/collections/present.ts'
-import { readComputed } from '../../content/computed/computed-content.ts'
-import { findPageAtOldPath } from '../../content/former-paths/find-moved-page.ts'
 import { currentContent, type SeenContent } from '../../content/pages/access.ts'
+import { readComputed } from '../../content/pages/computed/computed-content.ts'
+import { findPageAtOldPath } from '../../content/pages/former-paths/find-moved-page.ts'
 import { answerPage } from '../../content/pages/reading/answers.ts'
 import { presentSpace } from '../../content/spaces/present.ts'
 import {
@@ -22,7 +22,7 @@ type Named =
   | { kind: 'space'; spaceId: string; changeRequestId?: string; page: string }
 
 /** Undefined where it is no address of content. */
-export function contentNamedBy(url: URL, publicUrl: string): Named | undefined {
+function contentNamedBy(url: URL, publicUrl: string): Named | undefined {
   const base = new URL(publicUrl)
   const below = base.pathname.replace(/\/$/, '')
   if (url.host !== base.host || !url.pathname.startsWith(`${below}/`)) return

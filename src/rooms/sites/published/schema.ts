@@ -1,12 +1,10 @@
 import { type Static, Type } from 'typebox'
-import { Address, Id, OneOf, Told } from '../../../kit/http/operations/shapes.ts'
+import { Address, Id, OneOf, Open, Told } from '../../../kit/http/operations/shapes.ts'
 import { SiteCustomizationSettings } from '../customization/schema.ts'
 import { Site } from '../sites/schema.ts'
 import { SiteStructure } from '../sites/schema-structure.ts'
 
-const unsignedClaims = Type.Unsafe<Record<string, unknown>>({
-  type: 'object',
-  additionalProperties: true,
+const unsignedClaims = Open<Record<string, unknown>>({
   description: 'Unsigned visitor claims; in conditions they are `visitor.claims.unsigned`',
 })
 
@@ -144,12 +142,9 @@ export const PublishedContentSite = Type.Object(
         examples: [{ '01kx6m4q3r9t5w1y7b4d8g2j6m': { themes: { default: 'dark', toggeable: true } } }],
       }),
     }),
-    scripts: Type.Array(
-      Type.Unsafe<object>({ type: 'object', additionalProperties: true, examples: [SCRIPT] }),
-      {
-        description: 'Scripts of integrations',
-      },
-    ),
+    scripts: Type.Array(Open({ examples: [SCRIPT] }), {
+      description: 'Scripts of integrations',
+    }),
   },
   { title: 'PublishedContentSite' },
 )

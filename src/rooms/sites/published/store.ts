@@ -81,3 +81,8 @@ export function listPagesShowing(db: Db, spaceIds: readonly string[], spec: stri
     .limit(most)
     .execute()
 }
+
+/** Of the whole installation, those that everybody can find. */
+export function listPublicSites(db: Db, limit: number) {
+  return selectPublished(db).where('visibility', '=', 'public').limit(limit).execute()
+}

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Paging } from '../../../kit/http/operations/operation.ts'
-import { Id, OneOf, Told } from '../../../kit/http/operations/shapes.ts'
+import { Id, OneOf, OrNull, Told, Variants } from '../../../kit/http/operations/shapes.ts'
 
 const Source = Type.String({
   maxLength: 512,
@@ -9,25 +9,10 @@ const Source = Type.String({
   examples: ['/old/guide'],
 })
 
-export type RedirectDestination =
-  | { kind: 'site-section'; siteSectionId: string }
-  | { kind: 'site-space'; siteSpaceId: string }
-  | { kind: 'site-page'; siteSpaceId: string; pageId: string }
-  | { kind: 'external'; url: string }
-
-const RedirectDestination = Type.Unsafe<RedirectDestination>({
-  type: 'object',
-  required: ['kind'],
-  discriminator: { propertyName: 'kind' },
-  description: 'The destination',
-  examples: [
-    {
-      kind: 'site-page',
-      siteSpaceId: '01kx6m4q3r9t5w1y7b4d8g2j6m',
-      pageId: '01kx6m2p7hv4n8c1k5z3q9y6ta',
-    },
-  ],
-  oneOf: [
+export type RedirectDestination = Static<typeof RedirectDestination>
+const RedirectDestination = Variants(
+  'kind',
+  [
     Type.Object({
       kind: OneOf(['site-section'], { description: 'A section, where its readers begin' }),
       siteSectionId: Told(Id, 'Id of the section'),
@@ -50,7 +35,17 @@ const RedirectDestination = Type.Unsafe<RedirectDestination>({
       }),
     }),
   ],
-})
+  {
+    description: 'The destination',
+    examples: [
+      {
+        kind: 'site-page',
+        siteSpaceId: '01kx6m4q3r9t5w1y7b4d8g2j6m',
+        pageId: '01kx6m2p7hv4n8c1k5z3q9y6ta',
+      },
+    ],
+  },
+)
 
 export type SiteRedirect = Static<typeof SiteRedirect>
 export const SiteRedirect = Type.Object(
@@ -80,10 +75,7 @@ export const RedirectFilter = Type.Object({
 export type PutRedirect = Static<typeof PutRedirect>
 const PutRedirect = Type.Object({
   source: Source,
-  destination: Type.Unsafe<RedirectDestination | null>({
-    anyOf: [RedirectDestination, { type: 'null' }],
-    description: 'The destination; null deletes the redirect',
-  }),
+  destination: Told(OrNull(RedirectDestination), 'The destination; null deletes the redirect'),
   intent: Type.Optional(OneOf(['live'], { description: 'There are no drafts of redirects' })),
 })
 

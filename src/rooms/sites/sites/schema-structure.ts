@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Paging } from '../../../kit/http/operations/operation.ts'
-import { Id, OneOf, OrNull, Told } from '../../../kit/http/operations/shapes.ts'
+import { Id, OneOf, Open, OrNull, Told } from '../../../kit/http/operations/shapes.ts'
 import { Space } from '../../content/spaces/schema.ts'
 import type { SiteExternalLink } from './schema-external-links.ts'
 import { LONGEST_SECTION_TITLE } from './structure.ts'
@@ -86,14 +86,9 @@ export const SiteSectionGroup = Type.Unsafe<SiteSectionGroup>(
       icon: Type.Optional(Type.String()),
       sectionGroup: Type.Optional(Type.String({ description: 'Id of the group that it is in' })),
       sections: Type.Array(SiteSection),
-      children: Type.Array(
-        Type.Unsafe<object>({
-          type: 'object',
-          additionalProperties: true,
-          description: 'A SiteSection, a SiteSectionGroup or a SiteExternalLink',
-        }),
-        { description: 'Sections, groups and links in it, in order' },
-      ),
+      children: Type.Array(Open({ description: 'A SiteSection, a SiteSectionGroup or a SiteExternalLink' }), {
+        description: 'Sections, groups and links in it, in order',
+      }),
     },
     { title: 'SiteSectionGroup' },
   ),
@@ -118,13 +113,10 @@ export const SiteStructure = Type.Unsafe<SiteStructure>(
   Type.Object(
     {
       type: OneOf(['sections', 'siteSpaces']),
-      structure: Type.Array(
-        Type.Unsafe<object>({ type: 'object', additionalProperties: true, examples: [ITEM] }),
-        {
-          description:
-            'Sections, section groups and external links, or site spaces if there are no sections; in order',
-        },
-      ),
+      structure: Type.Array(Open({ examples: [ITEM] }), {
+        description:
+          'Sections, section groups and external links, or site spaces if there are no sections; in order',
+      }),
     },
     { title: 'SiteStructure' },
   ),

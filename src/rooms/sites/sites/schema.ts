@@ -1,13 +1,13 @@
 import { type Static, Type } from 'typebox'
 import { ROLES } from '../../../kit/domain/roles.ts'
 import { Paging } from '../../../kit/http/operations/operation.ts'
-import { Id, OneOf, OrNull, Timestamp, Told } from '../../../kit/http/operations/shapes.ts'
+import { Id, OneOf, Open, OrNull, Timestamp, Told } from '../../../kit/http/operations/shapes.ts'
 import { User } from '../../people/identity/schema.ts'
 
 const TYPES = ['basic', 'premium', 'ultimate', 'sponsored', 'legacy-basic', 'legacy-premium'] as const
 const SiteType = OneOf(TYPES, { description: 'Stored without effect; every site has all features' })
 export const SiteTitle = Type.String({ minLength: 2, maxLength: 128, description: 'The name of the site' })
-export const SiteVisibility = OneOf(['public', 'unlisted', 'share-link', 'visitor-auth'], {
+const SiteVisibility = OneOf(['public', 'unlisted', 'share-link', 'visitor-auth'], {
   description:
     'Who can read the published site: everyone; everyone, but not indexed by search engines; anyone with a share link; visitors with a signed token',
 })
@@ -40,12 +40,7 @@ export const Site = Type.Object(
     type: SiteType,
     title: Type.String(),
     icon: Type.Optional(
-      Type.Unsafe<object>({
-        type: 'object',
-        additionalProperties: true,
-        examples: [{ emoji: '1f4d8' }],
-        description: 'The favicon of its customization',
-      }),
+      Open({ examples: [{ emoji: '1f4d8' }], description: 'The favicon of its customization' }),
     ),
     hostname: Type.Optional(Type.String()),
     basename: Type.String(),

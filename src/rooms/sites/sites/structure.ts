@@ -122,7 +122,7 @@ export function placesOf({ groups, sections, externalLinks, siteSpaces }: Struct
 }
 
 /** As readers come across them. */
-export function sectionsInOrder(structure: Structure, groupId: string | null = null): StructureSection[] {
+function sectionsInOrder(structure: Structure, groupId: string | null = null): StructureSection[] {
   return itemsIn(structure, groupId).flatMap((item) => {
     if (item.kind === 'link') return []
     return item.kind === 'section' ? item.section : sectionsInOrder(structure, item.group.id)

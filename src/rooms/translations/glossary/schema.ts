@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Address, Id, OneOf, Timestamp, Told } from '../../../kit/http/operations/shapes.ts'
+import { Address, Id, OneOf, Timestamp, Told, Variants } from '../../../kit/http/operations/shapes.ts'
 
 const Translations = Type.Record(
   Type.String({ pattern: '^[a-z]{2,3}(-[a-z]{2})?$' }),
@@ -25,18 +25,10 @@ export const GlossaryEntry = Type.Object(
   { title: 'GlossaryEntry' },
 )
 
-export type GlossaryOperation =
-  | { type: 'insert'; translations: Record<string, string> }
-  | { type: 'update'; id: string; translations: Record<string, string> }
-  | { type: 'delete'; id: string }
-
-const Operation = Type.Unsafe<GlossaryOperation>({
-  type: 'object',
-  required: ['type'],
-  discriminator: { propertyName: 'type' },
-  description: 'One change of the glossary',
-  examples: [{ type: 'insert', translations: { en: 'change request', de: 'Änderungsantrag' } }],
-  oneOf: [
+export type GlossaryOperation = Static<typeof Operation>
+const Operation = Variants(
+  'type',
+  [
     Type.Object({
       type: OneOf(['insert'], { description: 'A new entry' }),
       translations: Translations,
@@ -51,7 +43,11 @@ const Operation = Type.Unsafe<GlossaryOperation>({
       id: Told(Id, 'Id of the entry'),
     }),
   ],
-})
+  {
+    description: 'One change of the glossary',
+    examples: [{ type: 'insert', translations: { en: 'change request', de: 'Änderungsantrag' } }],
+  },
+)
 
 export type GlossaryChanges = Static<typeof GlossaryChanges>
 export const GlossaryChanges = Type.Object({

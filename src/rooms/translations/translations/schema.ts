@@ -28,7 +28,7 @@ const Instructions = Type.Object(
   },
 )
 
-export const STATUSES = ['pending', 'running', 'completed'] as const
+const STATUSES = ['pending', 'running', 'completed'] as const
 export type RunStatus = (typeof STATUSES)[number]
 
 const Stats = Type.Object(

@@ -9,7 +9,7 @@ import type { Hash, PageRecord, ReusableRecord } from '../../../engines/content/
 import { readUnits } from '../../../engines/translation/tasks.ts'
 import { type Unit, unitOfString } from '../../../engines/translation/units.ts'
 import type { OutsideContext } from '../../../kit/domain/context.ts'
-import { openNodes, openView } from '../../content/revisions/revisions.ts'
+import { openNodes, openView } from '../../content/spaces/revisions/revisions.ts'
 import { findTexts, keepTexts } from './store-units.ts'
 
 export type SourcePage = {

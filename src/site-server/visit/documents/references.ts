@@ -6,8 +6,8 @@ import type { ContentRef, FileRecord } from '../../../engines/content/records.ts
 import type { TargetLink } from '../../../engines/html/written-document.ts'
 import type { ReadContext } from '../../../kit/domain/context.ts'
 import { addressOfFile } from '../../../rooms/content/files/site-files.ts'
-import { openNodes } from '../../../rooms/content/revisions/revisions.ts'
 import type { SeenSpace } from '../../../rooms/content/spaces/access.ts'
+import { openNodes } from '../../../rooms/content/spaces/revisions/revisions.ts'
 import { firstIn, type PlacedPage } from '../spaces-read.ts'
 import { hrefOf, type OpenSpace, openSiteSpace, type VisitedSite } from '../visited-site.ts'
 

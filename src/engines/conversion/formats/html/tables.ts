@@ -122,7 +122,7 @@ function cellHtml(maker: Maker, cell: Element) {
 }
 
 /** Cells hold paragraphs, lists, code and hints; all else leaves what can be said with those. */
-export function plainer(blocks: readonly Block[]): Block[] {
+function plainer(blocks: readonly Block[]): Block[] {
   return blocks.flatMap((block): Block[] => {
     switch (block.type) {
       case 'images':

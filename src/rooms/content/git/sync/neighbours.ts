@@ -5,7 +5,7 @@ import { readConfig } from '../../../../engines/repository/config.ts'
 import { configEntryIn, readBytes } from '../../../../engines/sync/read/repository.ts'
 import type { Repository } from '../../../../engines/sync/types.ts'
 import type { ReadContext } from '../../../../kit/domain/context.ts'
-import { openView } from '../../revisions/revisions.ts'
+import { openView } from '../../spaces/revisions/revisions.ts'
 import { findSync, listNeighbours, type OperationRow } from '../store.ts'
 
 /** Where their files lie, by the configurations of this very commit: folders with a slash behind them. */

@@ -4,7 +4,7 @@ import { type PageFile, type PageRead, readPages } from '../../../../engines/rep
 import type { SyncTools } from '../../../../engines/sync/types.ts'
 import type { OutsideContext } from '../../../../kit/domain/context.ts'
 import { ThreadsClosed } from '../../../../world/threads/threads.ts'
-import { rememberLinks } from '../../link-index/text-links.ts'
+import { rememberLinks } from '../../pages/link-index/text-links.ts'
 
 export function syncTools(ctx: OutsideContext): SyncTools {
   const { threads, blobs, ids, clock } = ctx

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Say } from '../../../../../test/intercept.ts'
 import { openSyncedSpace } from '../../../../../test/repositories.ts'
 import { readPages } from '../../../../engines/repository/page/read-pages.ts'
-import { listLinks } from '../../link-index/text-links.ts'
+import { listLinks } from '../../pages/link-index/text-links.ts'
 
 /** Threads that end before they read a page. */
 const noReading: Say = async ({ name }, go) => {

@@ -6,7 +6,7 @@ import type { KeptFile } from '../../../../engines/content/records.ts'
 import { withinLimits } from '../../../../engines/sync/kept-files.ts'
 import { runJob } from '../../../../services.ts'
 import { sweepBlobs } from '../../files/jobs.ts'
-import { sweepNodes } from '../../revisions/jobs.ts'
+import { sweepNodes } from '../../spaces/revisions/jobs.ts'
 import { forgetCopies } from '../jobs.ts'
 
 const text = (content: string, mode: '100644' | '100755' | '120000' = '100644') => ({

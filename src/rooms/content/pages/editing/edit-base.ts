@@ -1,14 +1,21 @@
 // Changes by somebody who says which revision they read: they are applied to that one, and the outcome is merged with
 // what others changed since. So nobody's edit is lost without a word.
 import type { Conflict } from '../../../../engines/content/merge/types.ts'
-import { findFile, type RevisionView, readRevision } from '../../../../engines/content/nodes/revision.ts'
+import {
+  findFile,
+  findPage,
+  type RevisionView,
+  readRevision,
+  textOfBody,
+} from '../../../../engines/content/nodes/revision.ts'
+import { blocksOf } from '../../../../engines/markdown/edit.ts'
 import type { ReadContext } from '../../../../kit/domain/context.ts'
 import { conflict, invalid, isNotFound } from '../../../../kit/domain/problems.ts'
-import { isInHistory, type RevisionRow, requireRevision } from '../../revisions/revisions.ts'
+import { isInHistory, type RevisionRow, requireRevision } from '../../spaces/revisions/revisions.ts'
 import { describeConflicts } from '../merging/describe-conflicts.ts'
 import { mergeInSpace } from '../merging/merge-content.ts'
 import type { ContentChange } from '../schema-changes.ts'
-import type { Edit, EditResult } from './edit-work.ts'
+import type { ChangeResult, Edit, EditResult } from './edit-work.ts'
 import { applyChanges } from './edits.ts'
 
 /** `edit.view` is the head. Whoever calls it keeps the head from moving. */
@@ -27,7 +34,18 @@ export async function applyOnHead(ctx: ReadContext, edit: Edit, head: string): P
       revision: head,
       ...(await detailsOf(base, conflicts)),
     })
-  return { ...edited, root, files: await filesIn(await readRevision(nodes, root), edited) }
+  const merged = await readRevision(nodes, root)
+  const outcomes = await Promise.all(edited.outcomes.map((outcome) => mergedOutcome(theirs, merged, outcome)))
+  return { ...edited, root, outcomes, files: await filesIn(merged, edited) }
+}
+
+/** A page whose blocks were edited may have more in it than these edits. */
+async function mergedOutcome(edited: RevisionView, merged: RevisionView, outcome: ChangeResult) {
+  if (!('edits' in outcome)) return outcome
+  const [sent, now] = await Promise.all([findPage(edited, outcome.page), findPage(merged, outcome.page)])
+  if (!now || now.body === sent?.body) return outcome
+  const blocks = blocksOf(await textOfBody(merged, now.body)).map(({ key }) => key)
+  return { ...outcome, blocks, isMerged: true }
 }
 
 type NamedBase = { base: string; field: string }

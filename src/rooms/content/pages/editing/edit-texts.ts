@@ -12,8 +12,10 @@ import {
   textOfBody,
 } from '../../../../engines/content/nodes/revision.ts'
 import type { Hash, PageRecord } from '../../../../engines/content/records.ts'
-import { linkersIn } from '../../link-index/linkers.ts'
-import { markdownOf } from './bodies.ts'
+import { linkersIn } from '../link-index/linkers.ts'
+import type { Body } from '../schema.ts'
+import { type Incoming, markdownOf } from './bodies.ts'
+import { editBlocks } from './edit-blocks.ts'
 import type { EditWork } from './edit-work.ts'
 
 /** Writes the bodies, now that everything has its place, and lets links follow what moved. */
@@ -32,14 +34,14 @@ export async function finish(work: EditWork): Promise<Hash> {
 }
 
 async function textsOf(work: EditWork, placed: RevisionView) {
-  const { ctx, edit, bodies, names } = work
+  const { ctx, edit, bodies, names, blocks } = work
   const texts = new Map<string, string>()
-  const now = await findPagesWithPaths(placed, [...bodies.keys()])
+  const places = await findPagesWithPaths(placed, [...bodies.keys()])
   const then = await findPagesWithPaths(edit.view, [...bodies.keys()])
   const named = new Set(names.keys())
   for (const [id, body] of bodies) {
     await yieldToEventLoop()
-    const found = now.get(id)
+    const found = places.get(id)
     if (!found) continue
     const from = standpoint(found)
     if ('text' in body) {
@@ -50,19 +52,31 @@ async function textsOf(work: EditWork, placed: RevisionView) {
     // Whoever sends a text has the page before them as it was, at its old place and with its old neighbours.
     const meaning = { view: edit.view, from: old ? standpoint(old) : from }
     const here = { view: placed, from }
-    const { markdown, document } = body.sent
-    const incoming = {
+    const incoming = async ({ markdown, document }: Body, before: string): Promise<Incoming> => ({
       body: {
         markdown: markdown && (await relink(meaning, here, markdown, named)),
         document: document && (await relinkDocument(meaning, here, document, named)),
       },
-      before: document ? await relink(meaning, here, await textOfBody(placed, found.page.body)) : '',
+      before,
       from,
       names,
       links: ctx.links,
       spaceId: edit.spaceId,
+    })
+    const write = async (sent: Body, before: string) => markdownOf(placed, await incoming(sent, before))
+    if ('sent' in body && !body.sent.document) {
+      texts.set(id, await write(body.sent, ''))
+      continue
     }
-    texts.set(id, await markdownOf(placed, incoming))
+    const was = await textOfBody(placed, found.page.body)
+    const before = await relink(meaning, here, was)
+    if ('sent' in body) {
+      texts.set(id, await write(body.sent, before))
+      continue
+    }
+    const { text, ...now } = await editBlocks(body, { was, before, write })
+    texts.set(id, text)
+    blocks.set(id, now)
   }
   return texts
 }

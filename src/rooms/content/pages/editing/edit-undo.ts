@@ -17,7 +17,7 @@ import {
 } from '../../../../engines/content/records.ts'
 import { revertBlocks } from '../../../../engines/markdown/edit.ts'
 import { invalid } from '../../../../kit/domain/problems.ts'
-import { openView } from '../../revisions/revisions.ts'
+import { openView } from '../../spaces/revisions/revisions.ts'
 import type { DeletePage, RevertPage } from '../schema-changes.ts'
 import { requireLevels } from './edit-depth.ts'
 import { type EditWork, notFoundAt, pageFor } from './edit-work.ts'
@@ -59,9 +59,9 @@ async function textNow({ draft, bodies, edit }: EditWork, page: PageRecord, fiel
   const body = bodies.get(page.id)
   if (!body) return textOfBody({ ...edit.view, nodes: draft.nodes }, page.body)
   if ('text' in body) return body.text
-  if (body.sent.markdown !== undefined) return body.sent.markdown
+  if ('sent' in body && body.sent.markdown !== undefined) return body.sent.markdown
   throw invalid(
-    `${field}.block: the same request sends this page as a document; revert it in a separate request`,
+    `${field}.block: the same request changes this page otherwise; revert it in a separate request`,
     {
       field: `${field}.block`,
     },

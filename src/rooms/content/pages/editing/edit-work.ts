@@ -5,7 +5,7 @@ import type { FileRecord, Hash } from '../../../../engines/content/records.ts'
 import type { ReadContext } from '../../../../kit/domain/context.ts'
 import { notFound } from '../../../../kit/domain/problems.ts'
 import type { Body } from '../schema.ts'
-import type { ContentChange } from '../schema-changes.ts'
+import type { BlockEdit, ContentChange } from '../schema-changes.ts'
 import type { Names } from './bodies.ts'
 import type { StoredUpload } from './incoming-files.ts'
 
@@ -32,9 +32,13 @@ export type EditResult = {
 /** Stands for the page above those at the top. */
 export const TOP = ''
 
-type ChangeResult =
+export type ChangeResult =
   | { object: 'created_page'; page: string; ref?: string }
-  | { object: 'updated_page' | 'deleted_page'; page: string }
+  | ({ object: 'updated_page'; page: string } & Partial<BlocksNow>)
+  | { object: 'deleted_page'; page: string }
+
+/** The keys of all top-level blocks of a page, and of those that each edit became. */
+export type BlocksNow = { blocks: string[]; edits: { keys: string[] }[]; isMerged: boolean }
 
 export type EditWork = {
   ctx: ReadContext
@@ -43,14 +47,17 @@ export type EditWork = {
   names: Names
   /** Bodies that are worked out when all pages have their place, since links in them are relative. */
   bodies: Map<string, NewBody>
+  /** What came of edits of blocks, by page. */
+  blocks: Map<string, BlocksNow>
   outcomes: ChangeResult[]
   files: FileRecord[]
   touched: Set<string>
   ordered: Set<string>
 }
 
-/** What was sent, or a text of an earlier revision. */
-export type NewBody = { sent: Body } | { text: string; origin?: RevisionView }
+/** What was sent, a text of an earlier revision, or edits of blocks. */
+export type NewBody = { sent: Body } | { text: string; origin?: RevisionView } | BlockEdits
+export type BlockEdits = { edits: BlockEdit[]; field: string }
 
 /** By id, or by the name that an earlier change of the request gave it. */
 export async function pageFor({ draft, names }: EditWork, named: string, field: string) {

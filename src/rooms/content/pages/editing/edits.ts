@@ -5,20 +5,20 @@ import { withFreeName } from '../../../../engines/content/draft/file-names.ts'
 import { slugOf, slugOfName } from '../../../../engines/content/draft/slugs.ts'
 import { yieldToEventLoop } from '../../../../engines/content/event-loop.ts'
 import type { PageFields, PageRecord } from '../../../../engines/content/records.ts'
-import { checkDocument } from '../../../../engines/markdown/model/check.ts'
 import { withoutConditions } from '../../../../engines/markdown/read/condition-tags.ts'
-import { countCells, MOST_CELLS } from '../../../../engines/markdown/tables/count-cells.ts'
 import type { ReadContext } from '../../../../kit/domain/context.ts'
-import { invalid, Problem } from '../../../../kit/domain/problems.ts'
+import { invalid } from '../../../../kit/domain/problems.ts'
 import { metaLinksFor } from '../edit-meta-links.ts'
 import type { Body } from '../schema.ts'
 import type { ContentChange, InsertPage, UpdatePage } from '../schema-changes.ts'
+import { updateBlocks } from './edit-blocks.ts'
 import { requireSource } from './edit-computed.ts'
 import { requireLevels } from './edit-depth.ts'
 import { finish } from './edit-texts.ts'
 import { deletePage, revertPage } from './edit-undo.ts'
 import { type Edit, type EditResult, type EditWork, pageFor, TOP } from './edit-work.ts'
 import type { StoredUpload } from './incoming-files.ts'
+import { requireDocument } from './well-formed.ts'
 
 export async function applyChanges(ctx: ReadContext, edit: Edit): Promise<EditResult> {
   const work: EditWork = {
@@ -27,6 +27,7 @@ export async function applyChanges(ctx: ReadContext, edit: Edit): Promise<EditRe
     edit,
     names: new Map(),
     bodies: new Map(),
+    blocks: new Map(),
     outcomes: [],
     files: [],
     touched: new Set(),
@@ -37,8 +38,12 @@ export async function applyChanges(ctx: ReadContext, edit: Edit): Promise<EditRe
     await yieldToEventLoop()
     await apply(work, change, at)
   }
-  const { outcomes, files, touched, ordered } = work
-  return { root: await finish(work), outcomes, files, touched, ordered }
+  const root = await finish(work)
+  const { blocks, files, touched, ordered } = work
+  const outcomes = work.outcomes.map((outcome) =>
+    'edits' in outcome ? { ...outcome, ...blocks.get(outcome.page) } : outcome,
+  )
+  return { root, outcomes, files, touched, ordered }
 }
 
 function apply(work: EditWork, change: ContentChange, at: number): Promise<void> {
@@ -48,6 +53,8 @@ function apply(work: EditWork, change: ContentChange, at: number): Promise<void>
       return insertPage(work, change, field)
     case 'update_page':
       return updatePage(work, change, field)
+    case 'update_blocks':
+      return updateBlocks(work, change, field)
     case 'delete_page':
       return deletePage(work, change, field)
     case 'revert_page':
@@ -123,16 +130,8 @@ async function updatePage(work: EditWork, change: UpdatePage, field: string) {
 }
 
 function wellFormed(body: Body, field: string): Body {
-  const problem = body.markdown === undefined && body.document ? checkDocument(body.document) : undefined
-  const place = `${field}.document.document`
-  if (problem) throw invalid(`${place}.${problem}`, { field: place })
-  const cells = countCells(body.document)
-  if (cells > MOST_CELLS)
-    throw new Problem(
-      'too_large',
-      `${place} has tables of ${cells} cells, the empty ones included; at most ${MOST_CELLS} fit on a page`,
-      { field: place, cells, most: MOST_CELLS },
-    )
+  if (body.markdown === undefined && body.document)
+    requireDocument(body.document, `${field}.document.document`)
   return body
 }
 

@@ -8,7 +8,7 @@ import type { ReadContext } from '../../../../kit/domain/context.ts'
 import type { RunOptions, Threads } from '../../../../world/threads/threads.ts'
 import { isPassing, type ReadDocument } from '../../../api-references/openapi/documents.ts'
 import { LARGEST_TEXT } from '../../../api-references/openapi/schema.ts'
-import { findApiFor } from '../../computed/computed-content.ts'
+import { findApiFor } from '../computed/computed-content.ts'
 import type { describeApisNow, GivenApi } from './described-texts.ts'
 
 /** What a file describes, by its bytes; takes a moment the first time. */

@@ -8,9 +8,9 @@ import { refOfAddress } from '../../../../engines/reading/addresses.ts'
 import type { VisitorAudience } from '../../../../engines/reading/audience.ts'
 import { isVisiblePage, withheldAmong } from '../../../../engines/reading/pages/visible-pages.ts'
 import type { ReadContext } from '../../../../kit/domain/context.ts'
-import { readComputed } from '../../computed/computed-content.ts'
-import { openView } from '../../revisions/revisions.ts'
 import { space as spaceSubject } from '../../spaces/access.ts'
+import { openView } from '../../spaces/revisions/revisions.ts'
+import { readComputed } from '../computed/computed-content.ts'
 
 /** A revision of a space as a visitor meets it. */
 export type Visited = { spaceId: string; view: RevisionView; audience: VisitorAudience }

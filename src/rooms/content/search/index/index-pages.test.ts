@@ -5,7 +5,8 @@ import { addReusable, changeAsImport, changeReusable } from '../../../../../test
 import { openShelf } from '../../../../../test/shelf.ts'
 import { findPage } from '../../../../engines/content/nodes/revision.ts'
 import { TaskTimeout, ThreadsClosed } from '../../../../world/threads/threads.ts'
-import { catchUp } from '../jobs.ts'
+import { catchUpIndexes } from '../../spaces/indexes/jobs.ts'
+import { searchIndex } from '../jobs.ts'
 import { cutPages } from './cut-pages.ts'
 
 describe('the index', () => {
@@ -58,7 +59,7 @@ describe('the index', () => {
     expect(await titles('avocet')).toEqual(['Kept'])
     await sql('truncate search_indexes cascade')
     expect(await titles('avocet')).toEqual([])
-    await services.asSystem((ctx) => ctx.enqueue(catchUp, {}))
+    await services.asSystem((ctx) => ctx.enqueue(catchUpIndexes([searchIndex]), {}))
     await drain()
     expect(await titles('avocet')).toEqual(['Kept'])
     await change([{ operation: 'update_page', page: page.id, title: 'Renamed' }])
@@ -273,7 +274,7 @@ describe('a page that can not be cut', () => {
     const mend = interceptTasks(failAt('', failure))
     await expect(write([{ title: 'Kept', markdown: 'whimbrel' }])).rejects.toThrow(failure.message)
     mend()
-    await services.asSystem((ctx) => ctx.enqueue(catchUp, {}))
+    await services.asSystem((ctx) => ctx.enqueue(catchUpIndexes([searchIndex]), {}))
     await drain()
     expect(await titles('whimbrel')).toEqual(['Kept'])
   })

@@ -6,7 +6,7 @@ import { numeral } from '../../../../engines/search/lexemes.ts'
 import { looksOther } from '../../../../engines/search/rows.ts'
 import type { OutsideContext, ReadContext, WriteContext } from '../../../../kit/domain/context.ts'
 import type { InTransaction } from '../../../../kit/domain/jobs.ts'
-import { readersRoot } from '../../computed/computed-content.ts'
+import { readersRoot } from '../../pages/computed/computed-content.ts'
 import {
   type AheadOfIndex,
   type IndexState,
@@ -14,11 +14,10 @@ import {
   openAhead,
   pendingWith,
   rootAheadOfIndex,
-} from '../../revisions/revisions.ts'
+} from '../../spaces/indexes/index-state.ts'
 import { type CutStep, cutStep } from './cut-step.ts'
 import {
   changeWords,
-  deleteIndex,
   deleteSections,
   deleteWordChanges,
   type IndexedSpace,
@@ -27,13 +26,11 @@ import {
   listOutdatedPages,
   listPagesShowing,
   listWordChanges,
-  lockIndex,
   replaceShownParts,
   replaceShownSpecs,
   type ShownPart,
-  selectIndex,
+  searchIndexStates,
   sortIn,
-  updateIndex,
 } from './store-index.ts'
 import { type StalePages, waitingPages } from './waiting-pages.ts'
 import { type WordLedger, wordLedger } from './word-ledger.ts'
@@ -81,7 +78,7 @@ export async function indexSearch(
     // Where writing fails nobody asks for it any more.
     next.catch(() => {})
     const newer = await inTransaction(async (ctx) => {
-      if (!(await selectIndex(ctx.db, spaceId))) return GONE
+      if (!(await searchIndexStates.select(ctx.db, spaceId))) return GONE
       await replaceSections(ctx, index, written, counted)
       if (written.isLast || steps % STEPS_COUNTED === 0) await addWords(ctx, spaceId, counted)
       // Not after the last of what belongs together: else changes that keep coming would keep the rest waiting for good.
@@ -98,19 +95,16 @@ export async function indexSearch(
     step = (await next) ?? (await cutNext())
   }
   await inTransaction(async (ctx) => {
-    if (!(await selectIndex(ctx.db, spaceId))) return
+    if (!(await searchIndexStates.select(ctx.db, spaceId))) return
     await addWords(ctx, spaceId, counted)
     if (hasPages) await sortIn(ctx.db)
-    await updateIndex(ctx.db, spaceId, { root, pending: [] })
+    await searchIndexStates.update(ctx.db, spaceId, { root, pending: [] })
   })
   return 'done'
 }
 
 async function begin(ctx: WriteContext, spaceId: string) {
-  const known = await lockIndex(ctx.db, spaceId)
-  const isWorn = known && known.pending.length > MOST_PENDING
-  if (isWorn) await deleteIndex(ctx.db, spaceId)
-  const state = isWorn ? await lockIndex(ctx.db, spaceId) : known
+  const state = await searchIndexStates.lockForRun(ctx.db, spaceId)
   if (!state) return
   const outdated = await listOutdatedPages(ctx.db, spaceId)
   const hasOutdated = outdated.length > 0
@@ -118,7 +112,7 @@ async function begin(ctx: WriteContext, spaceId: string) {
     (await rootAheadOfIndex(ctx, spaceId, state, readersRoot)) ??
     (hasOutdated ? { root: state.root, state } : undefined)
   if (!ahead) return
-  await updateIndex(ctx.db, spaceId, { pending: pendingWith(state, ahead.root) })
+  await searchIndexStates.update(ctx.db, spaceId, { pending: pendingWith(state, ahead.root) })
   // What a run counted that did not come to its end.
   const counted = await listWordChanges(ctx.db, spaceId)
   return { ...ahead, number: state.number, outdated, counted }
@@ -128,7 +122,8 @@ async function begin(ctx: WriteContext, spaceId: string) {
 async function findNewer(ctx: WriteContext, spaceId: string, state: IndexState) {
   const newest = await readersRoot(ctx, spaceId)
   if (newest === state.root || state.pending.length >= MOST_PENDING) return
-  if (newest !== undefined) await updateIndex(ctx.db, spaceId, { pending: pendingWith(state, newest) })
+  if (newest !== undefined)
+    await searchIndexStates.update(ctx.db, spaceId, { pending: pendingWith(state, newest) })
   return newest
 }
 

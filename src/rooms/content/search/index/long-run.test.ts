@@ -3,7 +3,8 @@ import { addReusable, changeReusable } from '../../../../../test/reusables.ts'
 import { openShelf } from '../../../../../test/shelf.ts'
 import { runJob } from '../../../../services.ts'
 import { ThreadsClosed } from '../../../../world/threads/threads.ts'
-import { catchUp, followContent } from '../jobs.ts'
+import { catchUpIndexes } from '../../spaces/indexes/jobs.ts'
+import { searchIndex } from '../jobs.ts'
 import { cutPages } from './cut-pages.ts'
 
 // Three steps of 100; as many changes as a request takes.
@@ -54,7 +55,7 @@ async function openUnindexed() {
   }
   const indexAnew = async () => {
     await sql('truncate search_indexes cascade')
-    await services.asSystem((ctx) => ctx.enqueue(catchUp, {}))
+    await services.asSystem((ctx) => ctx.enqueue(catchUpIndexes([searchIndex]), {}))
     await drain()
   }
   return { ...shelf, write, texts, meanwhile, words, indexAnew }
@@ -63,7 +64,7 @@ async function openUnindexed() {
 describe('what changes while a space is indexed', () => {
   it('elsewhere does not wait for it: large spaces are indexed beside the changes of others', async () => {
     const { space, texts, services, drain } = await openUnindexed()
-    await runJob(services, followContent, { spaceId: space.id })
+    await runJob(services, searchIndex.follow, { spaceId: space.id })
     expect(texts).toEqual([])
     await drain()
     expect(texts).toHaveLength(PAGES)
@@ -133,7 +134,7 @@ it('counts the words of steps that a run made before it was ended', async () => 
   await expect(drain()).rejects.toThrow()
   const { rows } = await sql('select from search_word_changes')
   expect(rows.length).toBeGreaterThan(0)
-  await services.asSystem((ctx) => ctx.enqueue(catchUp, {}))
+  await services.asSystem((ctx) => ctx.enqueue(catchUpIndexes([searchIndex]), {}))
   await drain()
   expect(await titles('sandpiper 7')).toContain('Page 7')
   expect((await sql('select from search_word_changes')).rows).toEqual([])

@@ -4,59 +4,13 @@ import type { SectionRow } from '../../../../engines/search/rows.ts'
 import { spellingsOf } from '../../../../engines/search/similar-words.ts'
 import { PAIR } from '../../../../engines/search/terms.ts'
 import type { Db, Tx } from '../../../../kit/storage/db.ts'
-import type { IndexState } from '../../revisions/revisions.ts'
+import { type IndexState, indexStates } from '../../spaces/indexes/store.ts'
 import { type CountedWord, readersRoot } from '../store.ts'
 
 /** A space with its numeral in the index. */
 export type IndexedSpace = { spaceId: string; space: string }
 
-/** How far the index of a space is, kept from others until the transaction ends; undefined without such a space. */
-export async function lockIndex(db: Tx, spaceId: string) {
-  const known = await selectIndex(db, spaceId)
-  if (known) return known
-  // Only then: every attempt to insert takes a number. Of a space that is being deleted, the lock waits for the end of
-  // that, and then there is none.
-  await sql`insert into search_indexes (space_id) select id from spaces where id = ${spaceId} for key share
-    on conflict do nothing`.execute(db)
-  return selectIndex(db, spaceId)
-}
-
-/** For a step: who deletes the space waits for the end of it. Undefined where it is gone. */
-export function selectIndex(db: Tx, spaceId: string) {
-  return db
-    .selectFrom('searchIndexes')
-    .select(['root', 'pending', 'number'])
-    .where('spaceId', '=', spaceId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-}
-
-/** With all that is in it. */
-export async function deleteIndex(db: Tx, spaceId: string) {
-  await db.deleteFrom('searchIndexes').where('spaceId', '=', spaceId).execute()
-}
-
-/** Spaces whose index does not describe what their readers see. */
-export async function listSpacesBehind(db: Db) {
-  const rows = await db
-    .selectFrom('spaces')
-    .innerJoin('revisions', 'revisions.id', 'spaces.revisionId')
-    .leftJoin('searchIndexes', 'searchIndexes.spaceId', 'spaces.id')
-    .select('spaces.id')
-    .where((where) =>
-      where.or([
-        where('searchIndexes.root', 'is distinct from', readersRoot),
-        where('searchIndexes.pending', '<>', sql<string[]>`'{}'`),
-      ]),
-    )
-    .orderBy('spaces.updatedAt', 'desc')
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
-export async function updateIndex(db: Tx, spaceId: string, state: Partial<IndexState>) {
-  await db.updateTable('searchIndexes').set(state).where('spaceId', '=', spaceId).execute()
-}
+export const searchIndexStates = indexStates<IndexState & { number: number }>('searchIndexes', readersRoot)
 
 /**
  * Deletes the sections of pages, and says which words they had, with the numbers of sections. What stands in front of

@@ -10,7 +10,7 @@ import {
   sourcesOf,
   sourcesProposed,
   type ToCompute,
-} from '../../../content/computed/sources.ts'
+} from '../../../content/pages/computed/sources.ts'
 import { findSpaceHead, findSpaceOwner } from '../store.ts'
 import { computeContent, computerOf } from './compute-pages.ts'
 

@@ -6,7 +6,6 @@ export const DIRECTIVES = [
   ...(['script-src', 'style-src', 'img-src', 'font-src', 'connect-src'] as const),
   ...(['media-src', 'frame-src', 'worker-src'] as const),
 ]
-export type Directive = (typeof DIRECTIVES)[number]
 
 const DirectiveShape = OneOf(DIRECTIVES, {
   description: 'The directive for the host, as in a Content-Security-Policy',

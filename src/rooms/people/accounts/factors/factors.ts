@@ -1,5 +1,6 @@
 // The second factors of an account. Whoever has one is never let in by a password, a link or a token alone.
 import type { ReadContext, WriteContext } from '../../../../kit/domain/context.ts'
+import { keepingAWayIn } from '../methods/ways-in.ts'
 import { endLinks } from '../one-time-links.ts'
 import { endSessionsOf } from '../sessions.ts'
 import { keepPasskey } from './passkeys.ts'
@@ -56,8 +57,10 @@ export async function removeTotp(ctx: WriteContext, owner: FactorOwner) {
 }
 
 export async function removePasskey(ctx: WriteContext, owner: FactorOwner, id: string) {
-  if (await deletePasskey(ctx.db, owner.id, Buffer.from(id, 'base64url')))
-    await removed(ctx, owner, 'passkey')
+  const isGone = await keepingAWayIn(ctx, owner.id, () =>
+    deletePasskey(ctx.db, owner.id, Buffer.from(id, 'base64url')),
+  )
+  if (isGone) await removed(ctx, owner, 'passkey')
 }
 
 /** For somebody who lost their device. They sign in with their password until they add another. */

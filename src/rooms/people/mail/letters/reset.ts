@@ -1,4 +1,5 @@
 import type { WriteContext } from '../../../../kit/domain/context.ts'
+import { isOn } from '../../accounts/methods/methods.ts'
 import { createResetLink } from '../../accounts/recovery.ts'
 import type { Delivery } from '../letter.ts'
 import type { MailOf } from '../schema.ts'
@@ -9,7 +10,7 @@ export async function writeReset(
   { userId }: MailOf<'reset'>,
 ): Promise<Delivery | undefined> {
   const recipient = await recipientOf(ctx, userId)
-  if (!recipient) return
+  if (!recipient || !isOn(ctx, 'password')) return
   const { reset } = recipient.words
   const { url } = await createResetLink(ctx, userId, { isMailed: true })
   return {

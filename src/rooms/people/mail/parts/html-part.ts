@@ -2,7 +2,7 @@
 // style sheet has the dark ones. There are no pictures, so nothing is fetched and nobody is told that a mail was opened.
 import { alreadyHtml, type Html, html } from '../../../../engines/html/html.ts'
 import { directionOf } from '../../../../engines/site/languages/languages.ts'
-import type { Letter } from '../letter.ts'
+import type { Letter, LetterGroup } from '../letter.ts'
 import type { MailWords } from '../words/catalog.ts'
 
 export type Surroundings = { host: string; language: string; unsubscribeUrl?: string }
@@ -13,6 +13,8 @@ const CARD = 'max-width: 560px; background: #ffffff; border: 1px solid #dfe2e8; 
 const HEADING = `margin: 0 0 16px; font-size: 22px; line-height: 1.3; color: #16181d; ${FONT}`
 const TEXT = `margin: 0 0 16px; font-size: 16px; line-height: 1.55; color: #3a3f4a; ${FONT}`
 const QUIET = `margin: 0 0 8px; font-size: 13px; line-height: 1.5; color: #626976; ${FONT}`
+const TITLE = `margin: 24px 0 8px; font-size: 17px; line-height: 1.4; color: #16181d; ${FONT}`
+const QUOTE = `margin: 0 0 16px; padding: 2px 14px; border-style: solid; border-color: #dfe2e8; font-size: 15px; line-height: 1.55; color: #626976; white-space: pre-line; ${FONT}`
 const BUTTON = `display: inline-block; padding: 12px 20px; border-radius: 8px; background: #2b59c3; color: #ffffff; font-size: 16px; font-weight: 600; text-decoration: none; ${FONT}`
 const ADDRESS = 'word-break: break-all; color: #2b59c3'
 
@@ -22,13 +24,14 @@ const DARK = alreadyHtml(`:root { color-scheme: light dark; supported-color-sche
 .card { background: #1a1a1d !important; border-color: #2e2f35 !important }
 .heading { color: #f2f2f4 !important }
 .text { color: #c9cad1 !important }
+.quote { color: #9a9ca6 !important; border-color: #3a3b42 !important }
 .quiet { color: #9a9ca6 !important }
 .button { background: #8fb0ff !important; color: #10141f !important }
 .address { color: #8fb0ff !important }
 }`)
 
 export function htmlPart(letter: Letter, words: MailWords, surroundings: Surroundings): string {
-  const { subject, heading, paragraphs, button, footnote } = letter
+  const { subject, heading, paragraphs, groups = [], button, footnote } = letter
   const { language, host, unsubscribeUrl } = surroundings
   const direction = directionOf(language)
   const align = direction === 'rtl' ? 'right' : 'left'
@@ -41,6 +44,7 @@ export function htmlPart(letter: Letter, words: MailWords, surroundings: Surroun
     <table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" border="0" style="${CARD}"><tr><td align="${align}" style="padding: 32px">
       <h1 class="heading" style="${HEADING}">${heading}</h1>
       ${paragraphs.map((text) => html`<p class="text" style="${TEXT}">${text}</p>`)}
+      ${groups.map((group) => groupView(group, align))}
       ${button && buttonView(button, words)}
       ${footnote && html`<p class="quiet" style="${QUIET}">${footnote}</p>`}
     </td></tr></table>
@@ -52,4 +56,15 @@ export function htmlPart(letter: Letter, words: MailWords, surroundings: Surroun
 function buttonView({ label, url }: NonNullable<Letter['button']>, words: MailWords): Html {
   return html`<p style="margin: 24px 0"><a class="button" href="${url}" style="${BUTTON}">${label}</a></p>
     <p class="quiet" style="${QUIET}">${words.copy}<br><a class="address" href="${url}" style="${ADDRESS}">${url}</a></p>`
+}
+
+function groupView({ title, url, entries, more }: LetterGroup, align: 'left' | 'right'): Html {
+  const named = url ? html`<a class="address" style="color: #2b59c3" href="${url}">${title}</a>` : title
+  const bar = `border-width: ${align === 'left' ? '0 0 0 3px' : '0 3px 0 0'}`
+  return html`${title && html`<h2 class="heading" style="${TITLE}">${named}</h2>`}
+    ${entries.map(
+      ({ text, quote }) => html`<p class="text" style="${TEXT}">${text}</p>
+      ${quote && html`<blockquote class="quote" style="${QUOTE}; ${bar}">${quote}</blockquote>`}`,
+    )}
+    ${more && html`<p class="quiet" style="${QUIET}">${more}</p>`}`
 }

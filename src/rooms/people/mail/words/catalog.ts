@@ -1,10 +1,21 @@
 import { openCatalog } from '../../../../engines/words/catalog.ts'
 import type { Compiled } from '../../../../engines/words/message.ts'
 import { en } from './en.ts'
+import ar from './translations/ar.json' with { type: 'json' }
+import de from './translations/de.json' with { type: 'json' }
+import es from './translations/es.json' with { type: 'json' }
+import fr from './translations/fr.json' with { type: 'json' }
+import ja from './translations/ja.json' with { type: 'json' }
+import ko from './translations/ko.json' with { type: 'json' }
+import nl from './translations/nl.json' with { type: 'json' }
+import no from './translations/no.json' with { type: 'json' }
+import pt from './translations/pt.json' with { type: 'json' }
+import ru from './translations/ru.json' with { type: 'json' }
+import zh from './translations/zh.json' with { type: 'json' }
 
 export type MailWords = Compiled<typeof en>
 
-const translations = {}
+export const translations = { ar, de, es, fr, ja, ko, nl, no, pt, ru, zh }
 
 export const mailWords = openCatalog(en, translations)
 

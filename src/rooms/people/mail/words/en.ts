@@ -1,5 +1,8 @@
 // The source of all translations of e-mail, and of their types. Subjects stand in lists of mail: the matter comes first.
 
+import { notifications } from './notifications.ts'
+import { security, signInLink } from './sign-in.ts'
+
 export const en = {
   /** Below every mail. */
   footer: 'Sent by Quire at {host}.',
@@ -40,16 +43,7 @@ export const en = {
     button: 'Undo the change',
     footnote: 'If it was you, there is nothing to do.',
   },
-  security: {
-    passwordSubject: 'New password for your account',
-    passwordHeading: 'Your account has a new password',
-    passwordText: 'A new password was set for the account {email} on {time}.',
-    methodSubject: 'New sign-in method for your account',
-    methodHeading: 'Your account has a new sign-in method',
-    methodText: 'A sign-in method was added to the account {email} on {time}: {method}.',
-    otherwise:
-      'If it was not you, reset your password at once, and look at the sign-in methods and sessions of your account.',
-    button: 'Reset your password',
-    footnote: 'If it was you, there is nothing to do.',
-  },
+  security,
+  signInLink,
+  notifications,
 } as const

@@ -2,7 +2,7 @@
 import type { Conflict } from '../../../../engines/content/merge/types.ts'
 import type { ReadContext } from '../../../../kit/domain/context.ts'
 import { describeConflicts } from '../../../content/pages/merging/describe-conflicts.ts'
-import { openView } from '../../../content/revisions/revisions.ts'
+import { openView } from '../../../content/spaces/revisions/revisions.ts'
 import type { SeenChangeRequest } from '../access.ts'
 import { mergeSides } from '../merging/merge.ts'
 import type { ConflictView } from '../schema.ts'

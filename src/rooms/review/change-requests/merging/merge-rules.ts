@@ -5,8 +5,9 @@ import { isAtLeast } from '../../../../kit/domain/roles.ts'
 import type { SpaceRow } from '../../../content/spaces/store.ts'
 import { levelsAmong } from '../../../people/permissions/grants.ts'
 import type { SeenChangeRequest } from '../access.ts'
+import type { MergeChecks } from '../schema.ts'
 import type { PlainChangeRequest as Row } from '../store.ts'
-import { findOrganizationRules, listLatestReviews, listRequestedUsers } from './store-rules.ts'
+import { findOrganizationRules, listLatestReviews, listPeople, listRequestedUsers } from './store-rules.ts'
 
 type Rule = { rule: string; users?: string[]; expression?: string }
 type Rules = { type: string; rules?: Rule[] }
@@ -23,16 +24,40 @@ type Facts = {
 }
 
 export async function requireMergeable(ctx: ReadContext, seen: SeenChangeRequest, row: Row, space: SpaceRow) {
-  const rules = await rulesFor(ctx, space)
-  if (rules.length === 0) return
-  if (ctx.actor.kind === 'user' && rules.some((rule) => mayBypass(rule, ctx.actor.id))) return
-  const facts = await factsOf(ctx, row, space)
-  const unmet = rules.filter((rule) => !isMet(rule, facts))
+  const { rules, canBypass } = await checkRules(ctx, row, space)
+  const unmet = canBypass ? [] : rules.filter(({ isMet }) => !isMet)
   if (unmet.length === 0) return
-  throw conflict(`This change request does not meet the merge rules yet: ${unmet.map(inWords).join('; ')}`, {
+  const missing = unmet.map((rule) => inWords(rule)).join('; ')
+  throw conflict(`This change request does not meet the merge rules yet: ${missing}`, {
     rules: unmet.map(({ rule }) => rule),
     changeRequest: seen.number,
   })
+}
+
+/** The same for somebody who wants to know before they try. */
+export async function mergeChecks(ctx: ReadContext, seen: SeenChangeRequest): Promise<MergeChecks> {
+  const { rules, canBypass } = await checkRules(ctx, seen, seen.space)
+  const people = await listPeople(ctx.db, [...new Set(rules.flatMap(({ users = [] }) => users))])
+  const names = new Map(people.map(({ id, displayName }) => [id, displayName]))
+  return {
+    rules: rules.map((rule) => ({ rule: rule.rule, isMet: rule.isMet, message: inWords(rule, names) })),
+    canBypass,
+  }
+}
+
+type CheckedRule = Rule & { isMet: boolean }
+
+/** Each rule, and whether the caller may merge whatever the others say. */
+async function checkRules(ctx: ReadContext, row: Row, space: SpaceRow) {
+  const rules = await rulesFor(ctx, space)
+  const asked = rules.filter(({ rule }) => rule !== 'allow_bypass')
+  if (asked.length === 0) return { rules: [], canBypass: false }
+  const facts = await factsOf(ctx, row, space)
+  const { actor } = ctx
+  return {
+    rules: asked.map((rule): CheckedRule => ({ ...rule, isMet: isMet(rule, facts) })),
+    canBypass: actor.kind === 'user' && rules.some((rule) => mayBypass(rule, actor.id)),
+  }
 }
 
 /** People, and not an integration that goes by the id of one. */
@@ -86,8 +111,6 @@ function isMet({ rule, users = [] }: Rule, facts: Facts) {
       return row.subject.trim() !== ''
     case 'require_change_request_description':
       return row.description !== null
-    case 'allow_bypass':
-      return true
     // There is no agent here that could review, and no language yet for custom expressions: such a rule is not
     // met by anyone but those who may bypass it.
     default:
@@ -95,12 +118,14 @@ function isMet({ rule, users = [] }: Rule, facts: Facts) {
   }
 }
 
-function inWords({ rule, users = [] }: Rule) {
+/** `names`: of people, by their ids. */
+function inWords({ rule, users = [] }: Rule, names = new Map<string, string>()) {
+  const people = users.map((id) => names.get(id) ?? id).join(', ')
   switch (rule) {
     case 'require_specific_reviewers':
-      return `these people must approve the current content: ${users.join(', ')}`
+      return `these people must approve the current content: ${people}`
     case 'require_one_of_specific_reviewers':
-      return `one of these people must approve the current content: ${users.join(', ')}`
+      return `one of these people must approve the current content: ${people}`
     case 'require_at_least_one_review':
       return 'someone must approve the current content'
     case 'require_all_reviews_approved':

@@ -2,22 +2,28 @@
 import type { Conflict } from '../../../../engines/content/merge/types.ts'
 import type { ReadContext, WriteContext } from '../../../../kit/domain/context.ts'
 import { mergeInSpace } from '../../../content/pages/merging/merge-content.ts'
-import { openNodes, openRevision, writeRevision } from '../../../content/revisions/revisions.ts'
 import { lockSpace, moveHead, requireUnlocked } from '../../../content/spaces/heads.ts'
+import { openNodes, openRevision, writeRevision } from '../../../content/spaces/revisions/revisions.ts'
 import type { SeenChangeRequest } from '../access.ts'
-import { countStatus, lockChangeRequest } from '../change-requests.ts'
+import { countStatus, lockChangeRequest, requireUnchanged } from '../change-requests.ts'
 import { insertConflicts, listConflicts } from '../conflicts/store-conflicts.ts'
+import type { MergeRequest } from '../schema.ts'
 import { updateChangeRequest } from '../store.ts'
 import { requireMergeable } from './merge-rules.ts'
 
 type Sides = { base: string; ours: string; theirs: string; published: 'ours' | 'theirs' }
 
 /** Two at once on one space: one waits for the other, then merges onto the new head. */
-export async function mergeChangeRequest(ctx: WriteContext, seen: SeenChangeRequest) {
+export async function mergeChangeRequest(
+  ctx: WriteContext,
+  seen: SeenChangeRequest,
+  { revision }: MergeRequest = {},
+) {
   const { spaceId, organizationId, id } = seen
   const space = await lockSpace(ctx, spaceId)
   const row = await lockChangeRequest(ctx, spaceId, id)
   requireUnlocked(space)
+  requireUnchanged(row, revision)
   await requireMergeable(ctx, seen, row, space)
   const pulled = await listConflicts(ctx.db, id)
   if (pulled.length > 0) return { revision: row.revisionId, result: 'conflicts' as const }

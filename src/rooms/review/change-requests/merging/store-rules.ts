@@ -30,3 +30,8 @@ export async function listRequestedUsers(db: Db, changeRequestId: string) {
     .execute()
   return rows.map(({ userId }) => userId)
 }
+
+export function listPeople(db: Db, ids: string[]) {
+  if (ids.length === 0) return []
+  return db.selectFrom('users').select(['id', 'displayName']).where('id', 'in', ids).execute()
+}

@@ -1,0 +1,33 @@
+// Where things are in the console.
+import { HOME } from './frame.ts'
+
+export const organizationAt = (organizationId: string) => `${HOME}/${organizationId}`
+export const sitesAt = (organization: string) => `${organization}/~sites`
+export const siteAt = (organization: string, siteId: string) => `${organization}/~sites/${siteId}`
+export const peopleAt = (organization: string) => `${organization}/~people`
+export const spaceAt = (organizationId: string, spaceId: string) => `${HOME}/${organizationId}/s/${spaceId}`
+/** Of a space, or of a change request of it. */
+export const pagesAt = (space: string, number?: string | number) =>
+  number === undefined ? `${space}/~/pages` : `${changeRequestAt(space, number)}/~pages`
+/** What a page has beside its text. */
+export const pageAt = (space: string, pageId: string, number?: string | number) =>
+  number === undefined ? `${space}/~/page/${pageId}` : `${changeRequestAt(space, number)}/~page/${pageId}`
+export const linksAt = (space: string) => `${space}/~/links`
+export const changesAt = (space: string) => `${space}/~/changes`
+export const changeRequestAt = (space: string, number: string | number) => `${space}/~/changes/${number}`
+export const reviewAt = (space: string, number: string | number) =>
+  `${changeRequestAt(space, number)}/~review`
+export const conflictsAt = (space: string, number: string | number) =>
+  `${changeRequestAt(space, number)}/~conflicts`
+export const historyAt = (space: string) => `${space}/~/history`
+export const importAt = (space: string) => `${space}/~/import`
+export const gitAt = (space: string) => `${space}/~/git`
+export const settingsAt = (space: string) => `${space}/~/settings`
+/** Where a page is read, in the space itself or as a change request proposes it. */
+export const readAt = (space: string, path: string, number?: string | number) =>
+  `${number === undefined ? space : changeRequestAt(space, number)}/${path}`
+/** Where a page is written: in a change request, or in one that the first change opens. */
+export const editAt = (space: string, pageId: string, number?: string | number) =>
+  number === undefined ? `${space}/~/edit/${pageId}` : `${changeRequestAt(space, number)}/~edit/${pageId}`
+/** The path of an address that the API gave, without the slash at its end. */
+export const pathOf = (address: string) => new URL(address).pathname.replace(/\/$/, '')

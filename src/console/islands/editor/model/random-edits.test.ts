@@ -1,0 +1,138 @@
+// Whatever somebody does to a page, the server takes it, and has then what the editor shows.
+import fc from 'fast-check'
+import { joinBackward, splitBlock, toggleMark } from 'prosemirror-commands'
+import type { Node } from 'prosemirror-model'
+import { type Command, EditorState, TextSelection } from 'prosemirror-state'
+import { describe, expect, it } from 'vitest'
+import { draws } from '../../../../../test/draws.ts'
+import { openSpace, page } from '../../../../../test/pages.ts'
+import type { JSONDocument } from '../../../../engines/markdown/document.ts'
+import { fingerprint } from '../../../../engines/markdown/model/same.ts'
+import { parseMarkdown } from '../../../../engines/markdown/parse.ts'
+import { publicDocument } from '../../../../engines/markdown/public-document.ts'
+import { toggleCode } from '../typing/code-commands.ts'
+import { setBlock, splitItem, toggleList, toggleStyle, wrap } from '../typing/commands.ts'
+import { ids, withNames } from '../typing/ids.ts'
+import { reconcile } from './reconcile.ts'
+import { SAMPLE } from './sample-page.ts'
+import { editsBetween, savedPage, writtenBlocks } from './saved-page.ts'
+import { markType } from './schema.ts'
+import { toDocument } from './to-document.ts'
+import { toEditor } from './to-editor.ts'
+
+const commands: Readonly<Record<string, Command>> = {
+  type: (state, dispatch) => {
+    dispatch?.(state.tr.insertText('word'))
+    return true
+  },
+  delete: (state, dispatch) => {
+    dispatch?.(state.tr.deleteSelection())
+    return true
+  },
+  split: (state, dispatch) => splitItem(state, dispatch) || splitBlock(state, dispatch),
+  join: joinBackward,
+  bold: toggleStyle('bold'),
+  strike: toggleMark(markType('strikethrough')),
+  heading: setBlock('heading-2'),
+  text: setBlock('paragraph'),
+  bullets: toggleList('list-unordered'),
+  numbers: toggleList('list-ordered'),
+  tasks: toggleList('list-tasks'),
+  quote: wrap('blockquote'),
+  hint: wrap('hint'),
+  code: toggleCode,
+}
+
+const step = fc.record({
+  name: fc.constantFrom(...Object.keys(commands)),
+  from: fc.double({ min: 0, max: 1, noNaN: true }),
+  length: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 40 })),
+})
+const steps = fc.array(step, { minLength: 1, maxLength: 6 })
+const few = fc.array(step, { minLength: 1, maxLength: 2 })
+
+function edited(doc: Node, all: { name: string; from: number; length: number }[]): Node {
+  let state = EditorState.create({ doc, plugins: [ids] })
+  for (const { name, from, length } of all) {
+    const { size } = state.doc.content
+    const start = Math.floor(from * size)
+    const selection = TextSelection.between(
+      state.doc.resolve(start),
+      state.doc.resolve(Math.min(size, start + length)),
+    )
+    state = state.apply(state.tr.setSelection(selection))
+    commands[name]?.(state, (tr) => {
+      state = state.apply(tr)
+    })
+    state.doc.check()
+  }
+  return state.doc
+}
+
+/** What the texts say in their blocks, without spaces that Markdown cannot hold at the ends of lines. */
+function said({ nodes }: JSONDocument): string[] {
+  const bare: unknown = JSON.parse(fingerprint(nodes, false))
+  const texts: string[] = []
+  const visit = (value: unknown) => {
+    if (Array.isArray(value)) value.forEach(visit)
+    else if (typeof value === 'object' && value !== null) Object.values(value).forEach(visit)
+    else if (typeof value === 'string') texts.push(value)
+  }
+  visit(bare)
+  return texts.join(' ').match(/[\p{L}\p{N}]+/gu) ?? []
+}
+
+describe('random edits', () => {
+  it('are taken by the server, and nothing that was written is lost', async () => {
+    const { as, admin, url, write, open } = await openSpace()
+    const me = as(admin)
+    let tried = 0
+    await fc.assert(
+      fc.asyncProperty(steps, async (all) => {
+        const [made] = await write(page('Sample', SAMPLE))
+        const { number, revision } = await open()
+        const read = async (at: string) => {
+          const answer = await me.get(`${url}/revisions/${at}/page/${made.page.id}?format=document`)
+          return withNames(toEditor(answer.document))
+        }
+        const doc = await read(revision)
+        const saved = savedPage(revision, doc)
+        const now = edited(doc, all)
+        const edits = editsBetween(saved, writtenBlocks(now))
+        if (edits.length === 0) return
+        const change = { operation: 'update_blocks', page: made.page.id, base: revision, edits }
+        const { changeRequest } = await me.post(`${url}/change-requests/${number}/content?compat=false`, {
+          changes: [change],
+        })
+        const after = await read(changeRequest.revision)
+        expect(said(toDocument(after))).toEqual(said(toDocument(now)))
+        tried++
+      }),
+      { numRuns: draws(25) },
+    )
+    expect(tried).toBeGreaterThan(15)
+  })
+
+  it('of two people come together, or are told apart', () => {
+    const doc = withNames(toEditor(publicDocument(parseMarkdown(SAMPLE))))
+    const base = savedPage('r', doc)
+    let conflicts = 0
+    let merges = 0
+    fc.assert(
+      fc.property(few, few, (mine, theirs) => {
+        const [here, there] = [edited(doc, mine), edited(doc, theirs)]
+        const runs = reconcile(base, writtenBlocks(here), savedPage('s', there).blocks)
+        expect(runs.flatMap((run) => run.mine)).toEqual(writtenBlocks(here))
+        expect(runs.flatMap((run) => run.theirs.map(({ node }) => node))).toEqual(writtenBlocks(there))
+        if (runs.some(({ kind }) => kind === 'conflict')) conflicts++
+        else if (runs.some(({ kind }) => kind === 'theirs') && runs.some(({ kind }) => kind === 'mine'))
+          merges++
+      }),
+      { numRuns: draws(150) },
+    )
+    expect([conflicts, merges]).toEqual([
+      expect.toSatisfy((count) => count > 5),
+      expect.toSatisfy((count) => count > 5),
+    ])
+  })
+})

@@ -1,0 +1,126 @@
+// What the editor holds, as a public document.
+import type { Mark as EditorMark, Node } from 'prosemirror-model'
+import type {
+  Block,
+  Fragment,
+  InlineNode,
+  JSONDocument,
+  Leaf,
+  Mark,
+} from '../../../../engines/markdown/document.ts'
+import { blockType, roleOf } from './blocks.ts'
+
+export function toDocument(doc: Node): JSONDocument {
+  return { object: 'document', data: doc.attrs.data, nodes: blocksIn(doc) }
+}
+
+/** Markdown has no empty paragraphs: they are where somebody is about to write. */
+export function isWritten(node: Node): boolean {
+  return node.type.name !== 'paragraph' || node.content.size > 0 || Boolean(node.attrs.rest?.meta)
+}
+
+function blocksIn(node: Node): Block[] {
+  return node.children.filter(isWritten).map(blockOf)
+}
+
+export function blockOf(node: Node): Block {
+  if (node.type.name === 'atom') return node.attrs.block
+  const type = blockType(node.type.name)
+  const { id, rest } = node.attrs
+  const block = {
+    object: 'block',
+    type,
+    ...(id !== null && { key: id }),
+    ...(rest ?? madeHere(type)),
+    ...heldIn(node, type),
+  }
+  return asBlock(block)
+}
+
+/** The schema sees to it that a node is what its type says. */
+function asBlock(value: object): Block {
+  return value as Block
+}
+
+function madeHere(type: string) {
+  return { data: type === 'hint' ? { style: 'info' } : {} }
+}
+
+function heldIn(node: Node, type: string): object {
+  switch (roleOf(type).role) {
+    case 'text':
+    case 'line':
+      return { nodes: inlinesOf(node.children) }
+    case 'fragments':
+      return { fragments: node.children.map(fragmentOf) }
+    case 'blocks':
+      return { nodes: type === 'code' ? linesOf(node) : blocksIn(node) }
+    default:
+      return {}
+  }
+}
+
+function linesOf(code: Node): Block[] {
+  const [first] = code.children
+  const isEmpty = code.childCount === 1 && first?.content.size === 0 && first.attrs.rest === null
+  return isEmpty ? [] : code.children.map(blockOf)
+}
+
+function fragmentOf(node: Node): Fragment {
+  return { object: 'fragment', ...node.attrs.rest, nodes: blocksIn(node) }
+}
+
+export function inlinesOf(nodes: readonly Node[]): InlineNode[] {
+  const out: InlineNode[] = []
+  for (let at = 0; at < nodes.length; ) {
+    const link = linkOn(nodes[at])
+    let end = at + 1
+    while (end < nodes.length && sameLink(linkOn(nodes[end]), link)) end++
+    const inside = plainInlines(nodes.slice(at, end))
+    if (link) out.push({ object: 'inline', type: 'link', ...link.attrs.rest, nodes: inside })
+    else out.push(...inside)
+    at = end
+  }
+  return out
+}
+
+function linkOn(node: Node | undefined): EditorMark | undefined {
+  return node?.marks.find((mark) => mark.type.name === 'link')
+}
+
+function sameLink(a: EditorMark | undefined, b: EditorMark | undefined): boolean {
+  return a && b ? a.eq(b) : a === b
+}
+
+function plainInlines(nodes: readonly Node[]): InlineNode[] {
+  const out: InlineNode[] = []
+  let leaves: Leaf[] | undefined
+  for (const node of nodes) {
+    if (node.type.name === 'inline_atom') {
+      out.push(node.attrs.node)
+      leaves = undefined
+      continue
+    }
+    if (!leaves) {
+      leaves = []
+      out.push({ object: 'text', leaves })
+    }
+    addLeaf(leaves, node.isText ? (node.text ?? '') : '\n', node.marks)
+  }
+  return out
+}
+
+function addLeaf(leaves: Leaf[], text: string, on: readonly EditorMark[]) {
+  const marks = on.filter((mark) => mark.type.name !== 'link').map(markOf)
+  const last = leaves.at(-1)
+  if (last && JSON.stringify(last.marks) === JSON.stringify(marks)) last.text += text
+  else leaves.push({ object: 'leaf', text, marks })
+}
+
+function markOf({ type, attrs }: EditorMark): Mark {
+  const mark =
+    type.name === 'color'
+      ? { object: 'mark', type: 'color', data: attrs.data }
+      : { object: 'mark', type: type.name }
+  return mark as Mark
+}

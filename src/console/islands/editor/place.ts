@@ -1,0 +1,18 @@
+// What the server says of the page that is edited, in the frame around the editor.
+import type { EditorWords } from '../../words/editor.ts'
+
+export type Place = {
+  space: string
+  organization: string
+  page: string
+  title: string
+  user: string
+  /** What was there when the frame was made. */
+  revision: string
+  /** Of the change request that is written to. One is opened with the first change. */
+  number?: number
+  mayMerge: boolean
+  /** Where the space is in the console. */
+  home: string
+  words: EditorWords
+}

@@ -1,0 +1,229 @@
+// One page that is open in the editor: the text, its saving, and what is shown around it. Views look at `shown`.
+import type { EditorState } from 'prosemirror-state'
+import type { EditorView } from 'prosemirror-view'
+import type { ContentRef } from '../../../engines/content/records.ts'
+import { documentOf } from './model/saved-page.ts'
+import { blockNode, toEditor } from './model/to-editor.ts'
+import type { Place } from './place.ts'
+import { type Draft, dropDraft, findDrafts } from './saving/drafts.ts'
+import { openPageApi } from './saving/page-api.ts'
+import { draftsOf, openSaver, type Status } from './saving/saver.ts'
+import { type Conflict, takeTheirs } from './saving/take-runs.ts'
+import { withNames } from './typing/ids.ts'
+import { openView } from './typing/open-view.ts'
+import type { Incoming } from './typing/paste.ts'
+import type { MenuKeys, Suggestion } from './typing/suggest.ts'
+
+export type Shown = {
+  state?: EditorState
+  status: Status
+  number?: number
+  suggestion?: Suggestion
+  conflicts: readonly Conflict[]
+  drafts: readonly Draft[]
+  isUnkept: boolean
+  isUploading: boolean
+  problem?: string
+  dialog?: { kind: 'link' } | { kind: 'atom'; at: number }
+  isSource: boolean
+  isFinished: boolean
+}
+
+export type Session = ReturnType<typeof openSession>
+
+/** How often somebody who only reads looks whether others wrote. */
+const LOOK = 20_000
+
+export function openSession(place: Place, changed: (shown: Shown) => void) {
+  const api = openPageApi(place)
+  const menu: MenuKeys = {}
+  let view: EditorView | undefined
+  let shown: Shown = {
+    status: { kind: 'unchanged' },
+    number: place.number,
+    conflicts: [],
+    drafts: [],
+    isUnkept: false,
+    isUploading: false,
+    isSource: false,
+    isFinished: false,
+  }
+  const show = (more: Partial<Shown>) => {
+    shown = { ...shown, ...more }
+    changed(shown)
+  }
+  const opened = () => {
+    if (!view) throw new Error('The page is not loaded yet')
+    return view
+  }
+
+  const saver = openSaver(place, api, {
+    state: () => opened().state,
+    dispatch: (transaction) => opened().dispatch(transaction),
+    tell: (status) => show({ status }),
+    conflicts: (conflicts) => show({ conflicts }),
+    opened(number) {
+      history.replaceState(null, '', `${place.home}/~/changes/${number}/~edit/${place.page}`)
+      show({ number })
+    },
+    unkept: () => show({ isUnkept: true }),
+  })
+
+  const incoming: Incoming = {
+    async upload(file) {
+      show({ isUploading: true, problem: undefined })
+      try {
+        const url = await api.upload(file)
+        return await saver.apart(() => api.insertFile(file.name, url, crypto.randomUUID()))
+      } finally {
+        show({ isUploading: false })
+      }
+    },
+    convert: async (html) => (await api.convert(saver.revision(), { html })).document,
+    failed: (error) => show({ problem: error instanceof Error ? error.message : String(error) }),
+  }
+
+  const sources = openSources()
+  function openSources() {
+    const known = new Map<string, Promise<string | undefined>>()
+    return (ref: ContentRef): Promise<string | undefined> => {
+      if (ref.kind === 'url') return Promise.resolve(/^data:image\//.test(ref.url) ? ref.url : undefined)
+      if (ref.kind !== 'file') return Promise.resolve(undefined)
+      const found =
+        known.get(ref.file) ??
+        api.file(saver.revision(), ref.file).then(({ downloadURL }) => pathOf(downloadURL))
+      known.set(ref.file, found)
+      return found.catch(() => {
+        known.delete(ref.file)
+        return undefined
+      })
+    }
+  }
+
+  async function start(element: HTMLElement, leave: () => void) {
+    const doc = withNames(toEditor(await api.document(place.revision)))
+    saver.start(place.revision, doc)
+    view = openView(element, {
+      doc,
+      words: place.words,
+      menu,
+      incoming,
+      sources,
+      actions: {
+        link: () => show({ dialog: { kind: 'link' } }),
+        save: () => void saver.save(),
+        source: () => void openSource(),
+        leave,
+      },
+      suggest: (suggestion) => {
+        if (suggestion !== shown.suggestion) show({ suggestion })
+      },
+      editAtom: (at) => show({ dialog: { kind: 'atom', at } }),
+      applied(state, isOwn) {
+        show({ state })
+        if (isOwn) saver.changed()
+      },
+    })
+    show({ state: view.state })
+    const drafts = await findDrafts(draftsOf(place)).catch(() => [])
+    show({ drafts })
+    listen()
+  }
+
+  function listen() {
+    const awake = () => {
+      if (document.visibilityState !== 'visible' || shown.isSource || shown.isFinished) return
+      if (saver.isDirty()) void saver.save()
+      else void saver.refresh()
+    }
+    document.addEventListener('visibilitychange', awake)
+    addEventListener('focus', awake)
+    addEventListener('online', awake)
+    setInterval(awake, LOOK)
+    addEventListener('pagehide', () => {
+      if (!shown.isSource && saver.isDirty()) void saver.keep()
+    })
+    addEventListener('beforeunload', (event) => {
+      if (saver.isDirty() || shown.status.kind === 'unsaved') event.preventDefault()
+    })
+  }
+
+  async function openSource() {
+    await saver.save()
+    if (!saver.isDirty() && !saver.isBusy()) show({ isSource: true, suggestion: undefined })
+  }
+
+  return {
+    place,
+    api,
+    saver,
+    menu,
+    start,
+    show,
+    openSource,
+    incoming,
+    view: opened,
+    async leaveSource() {
+      const doc = await saver.reload()
+      const { state, dispatch } = opened()
+      dispatch(state.tr.replaceWith(0, state.doc.content.size, doc.content).setMeta('remote', true))
+      show({ isSource: false })
+      opened().focus()
+    },
+    async restore(draft: Draft) {
+      show({ drafts: [] })
+      await saver.restore(draft).catch((error: unknown) => show({ status: saver.troubleOf(error) }))
+      opened().focus()
+    },
+    async discard(drafts: readonly Draft[]) {
+      show({ drafts: [] })
+      for (const { name } of drafts) await dropDraft(name)
+    },
+    async choose(conflict: Conflict, choice: 'mine' | 'theirs' | 'both') {
+      const { state, dispatch } = opened()
+      if (choice !== 'mine') dispatch(takeTheirs(state, conflict, choice === 'both').setMeta('remote', true))
+      const left = shown.conflicts.filter(({ id }) => id !== conflict.id)
+      show({ conflicts: left })
+      if (left.length === 0) await saver.resolved()
+      opened().focus()
+    },
+    /** A block as Markdown, and what it becomes when that was edited. */
+    async sourceAt(at: number): Promise<string> {
+      const node = opened().state.doc.nodeAt(at)
+      if (!node) return ''
+      return (await api.convert(saver.revision(), { document: documentOf(node) })).markdown
+    },
+    async replaceAt(at: number, markdown: string) {
+      const { document } = await api.convert(saver.revision(), { markdown })
+      const { state, dispatch } = opened()
+      const node = state.doc.nodeAt(at)
+      if (!node) return
+      const [first, ...rest] = document.nodes.map(blockNode)
+      // The first of them is that block still: so what was not touched in it stays as it is spelt.
+      const nodes = first
+        ? [first.type.create({ ...first.attrs, id: node.attrs.id }, first.content), ...rest]
+        : []
+      dispatch(
+        nodes.length > 0
+          ? state.tr.replaceWith(at, at + node.nodeSize, nodes)
+          : state.tr.delete(at, at + node.nodeSize),
+      )
+    },
+    /** It is merged: what is written from now on has no place any more. */
+    finish() {
+      opened().setProps({ editable: () => false })
+      show({ isFinished: true })
+    },
+    async merge() {
+      await saver.save()
+      if (saver.isDirty()) return
+      return api.merge()
+    },
+  }
+}
+
+/** On the server that this page is from, whatever it is called here. */
+function pathOf(url: string) {
+  const { pathname, search } = new URL(url)
+  return pathname + search
+}

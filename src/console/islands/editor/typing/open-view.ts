@@ -1,0 +1,73 @@
+import { dropCursor } from 'prosemirror-dropcursor'
+import { gapCursor } from 'prosemirror-gapcursor'
+import { history } from 'prosemirror-history'
+import type { Node } from 'prosemirror-model'
+import { EditorState, NodeSelection, type Transaction } from 'prosemirror-state'
+import { EditorView } from 'prosemirror-view'
+import type { EditorWords } from '../../../words/editor.ts'
+import { tickAt } from './commands.ts'
+import { ids } from './ids.ts'
+import { type Actions, keys } from './keys.ts'
+import { signs } from './marks-by-signs.ts'
+import { atomView, imageView, type Sources } from './node-views.ts'
+import { type Incoming, paste } from './paste.ts'
+import { type MenuKeys, type Suggestion, suggest } from './suggest.ts'
+
+export type Typing = {
+  doc: Node
+  words: EditorWords
+  actions: Actions
+  menu: MenuKeys
+  incoming: Incoming
+  sources: Sources
+  suggest(suggestion: Suggestion | undefined): void
+  editAtom(at: number): void
+  /** After every transaction; `isOwn` says that somebody here changed the text. */
+  applied(state: EditorState, isOwn: boolean): void
+}
+
+export function openView(place: HTMLElement, typing: Typing): EditorView {
+  const { doc, words, actions, menu, incoming, sources } = typing
+  const plugins = [
+    suggest(menu, typing.suggest),
+    ids,
+    signs,
+    ...keys(actions),
+    history(),
+    dropCursor({ color: false, class: 'edit-drop' }),
+    gapCursor(),
+    paste(incoming),
+  ]
+  const view: EditorView = new EditorView(place, {
+    state: EditorState.create({ doc, plugins }),
+    attributes: { class: 'content', role: 'textbox', 'aria-multiline': 'true', 'aria-label': words.label },
+    nodeViews: { image: imageView(sources), atom: atomView(words, typing.editAtom) },
+    dispatchTransaction(transaction: Transaction) {
+      const { state, transactions } = view.state.applyTransaction(transaction)
+      view.updateState(state)
+      typing.applied(
+        state,
+        transactions.some((tr) => tr.docChanged && !tr.getMeta('remote')),
+      )
+    },
+    handleClickOn(view, _pos, node, at, event) {
+      if (event.target instanceof HTMLImageElement && node.type.name === 'image') {
+        view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, at)))
+        return true
+      }
+      const isTick = event.target instanceof Element && event.target.classList.contains('tick')
+      const tr = isTick && node.type.name === 'list_item' ? tickAt(view.state, at) : undefined
+      if (tr) view.dispatch(tr)
+      return tr !== undefined
+    },
+    // Lines of code are lines, not paragraphs.
+    clipboardTextSerializer: (slice) => {
+      const text = slice.content.textBetween(0, slice.content.size, '\n\n', '\n')
+      return slice.content.firstChild?.type.name === 'code_block' ||
+        slice.content.firstChild?.type.name === 'code_line'
+        ? text.replaceAll('\n\n', '\n')
+        : text
+    },
+  })
+  return view
+}

@@ -1,0 +1,63 @@
+// A menu beside the cursor: of blocks after a slash, of pages after two brackets.
+import { type EditorState, Plugin, PluginKey } from 'prosemirror-state'
+import { isInCode } from './code-commands.ts'
+
+export type Suggestion = { kind: 'block' | 'page'; from: number; to: number; query: string }
+
+/** Whether the menu took the key. */
+export type MenuKeys = { current?: (key: string) => boolean }
+
+type Open = { suggestion?: Suggestion; isDismissed?: boolean }
+
+export const suggestKey = new PluginKey<Open>('suggest')
+
+const PATTERNS = [
+  ['block', /(?:^|\s)(\/)([\p{L}\d-]{0,20})$/u],
+  ['page', /(\[\[)([^\]\n]{0,60})$/],
+] as const
+
+export function suggest(menu: MenuKeys, show: (suggestion: Suggestion | undefined) => void) {
+  return new Plugin<Open>({
+    key: suggestKey,
+    state: {
+      init: () => ({}),
+      apply(tr, { suggestion, isDismissed }, _old, state) {
+        if (tr.getMeta(suggestKey) === 'dismiss') return { isDismissed: true }
+        if (tr.getMeta('remote')) return { suggestion: suggestion && found(state) }
+        const now = tr.docChanged || suggestion ? found(state) : undefined
+        if (!now) return {}
+        return isDismissed ? { isDismissed } : { suggestion: now }
+      },
+    },
+    view: () => ({ update: ({ state }) => show(suggestKey.getState(state)?.suggestion) }),
+    props: {
+      handleKeyDown(view, { key, isComposing }) {
+        if (isComposing || !suggestKey.getState(view.state)?.suggestion) return false
+        if (key === 'Escape') {
+          view.dispatch(view.state.tr.setMeta(suggestKey, 'dismiss'))
+          return true
+        }
+        return menu.current?.(key) ?? false
+      },
+      handleDOMEvents: {
+        blur(view) {
+          if (suggestKey.getState(view.state)?.suggestion)
+            view.dispatch(view.state.tr.setMeta(suggestKey, 'dismiss'))
+          return false
+        },
+      },
+    },
+  })
+}
+
+function found(state: EditorState): Suggestion | undefined {
+  const { $from, empty } = state.selection
+  if (!empty || !$from.parent.isTextblock || isInCode(state)) return
+  const before = $from.parent.textBetween(0, $from.parentOffset, undefined, '\ufffc')
+  for (const [kind, pattern] of PATTERNS) {
+    const match = pattern.exec(before)
+    if (!match) continue
+    const [, sign = '', query = ''] = match
+    return { kind, from: $from.pos - query.length - sign.length, to: $from.pos, query }
+  }
+}

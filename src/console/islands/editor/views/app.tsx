@@ -1,0 +1,246 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { TextSelection } from 'prosemirror-state'
+import type { ContentRef } from '../../../../engines/content/records.ts'
+import { markType, schema } from '../model/schema.ts'
+import { blockNode } from '../model/to-editor.ts'
+import type { Place } from '../place.ts'
+import type { FoundPage } from '../saving/page-api.ts'
+import { openSession, type Session, type Shown } from '../session.ts'
+import { insertBlock } from '../typing/commands.ts'
+import { takeImages } from '../typing/paste.ts'
+import type { Suggestion } from '../typing/suggest.ts'
+import { AtomDialog } from './atom-dialog.tsx'
+import { Conflicts } from './conflicts.tsx'
+import { Drafts } from './drafts.tsx'
+import { insertions, matching } from './insert-choices.ts'
+import { LinkDialog } from './link-dialog.tsx'
+import { Menu } from './menu.tsx'
+import { RequestLine } from './request-line.tsx'
+import { Settings } from './settings.tsx'
+import { SourceView } from './source-view.tsx'
+import { isTrouble, StatusLine, TroubleView } from './status.tsx'
+import { Toolbar } from './toolbar.tsx'
+
+export function App({ place }: { place: Place }) {
+  const { words } = place
+  const surface = useRef<HTMLDivElement>(null)
+  const toolbar = useRef<HTMLDivElement>(null)
+  const [shown, show] = useState<Shown>()
+  const [problem, fail] = useState('')
+  const [session] = useState(() => openSession(place, show))
+  useEffect(() => {
+    const leave = () => toolbar.current?.querySelector('select')?.focus()
+    if (surface.current) session.start(surface.current, leave).catch(() => fail(words.failed))
+  }, [])
+  const {
+    state,
+    status = { kind: 'unchanged' } as const,
+    conflicts = [],
+    drafts = [],
+    isSource = false,
+  } = shown ?? {}
+  const view = state && session.view()
+  return (
+    <>
+      <div class="edit-head">
+        <StatusLine words={words} status={status} />
+        {shown?.isUploading && <span class="edit-status">{words.status.uploading}</span>}
+        <RequestLine
+          session={session}
+          number={shown?.number}
+          isSaved={status.kind === 'saved' || status.kind === 'unchanged'}
+        />
+      </div>
+      <div class="edit-top" ref={toolbar}>
+        {view && !isSource && !shown?.isFinished && (
+          <>
+            <Toolbar
+              words={words}
+              view={view}
+              state={state}
+              link={() => session.show({ dialog: { kind: 'link' } })}
+              insert={() => openMenu(session)}
+              source={() => void session.openSource()}
+              images={(files) => void takeImages(view, files, view.state.selection.from, session.incoming)}
+            />
+            <Settings words={words} view={view} state={state} />
+          </>
+        )}
+      </div>
+      <Drafts session={session} drafts={drafts} />
+      <TroubleView
+        words={words}
+        status={status}
+        isUnkept={shown?.isUnkept ?? false}
+        retry={() => void session.saver.save()}
+      />
+      {shown?.problem && (
+        <p class="edit-trouble" role="alert">
+          {shown.problem}
+        </p>
+      )}
+      {state && conflicts.length > 0 && (
+        <Conflicts
+          words={words}
+          state={state}
+          conflicts={conflicts}
+          choose={(...choice) => void session.choose(...choice)}
+        />
+      )}
+      {!state && <p class="quiet edit-loading">{problem || words.loading}</p>}
+      {isSource && (
+        <SourceView
+          words={words}
+          api={session.api}
+          saver={session.saver}
+          tell={(status) => session.show({ status })}
+          leave={() => void session.leaveSource()}
+        />
+      )}
+      <div class="edit-surface" ref={surface} hidden={isSource || !state} />
+      {shown?.suggestion && !isSource && <Suggestions session={session} suggestion={shown.suggestion} />}
+      {shown?.dialog?.kind === 'link' && <Link session={session} />}
+      {shown?.dialog?.kind === 'atom' && <Atom session={session} at={shown.dialog.at} />}
+      {isTrouble(status) && <span class="visually-hidden">{words.status[status.kind]}</span>}
+    </>
+  )
+}
+
+function openMenu(session: Session) {
+  const view = session.view()
+  view.focus()
+  const { $from } = view.state.selection
+  const isAfterWord =
+    $from.parentOffset > 0 && !/\s$/.test($from.parent.textBetween(0, $from.parentOffset, undefined, 'x'))
+  view.dispatch(view.state.tr.insertText(isAfterWord ? ' /' : '/'))
+}
+
+type Suggesting = { session: Session; suggestion: Suggestion }
+
+function Suggestions({ session, suggestion }: Suggesting) {
+  return suggestion.kind === 'block' ? (
+    <Blocks session={session} suggestion={suggestion} />
+  ) : (
+    <Pages session={session} suggestion={suggestion} />
+  )
+}
+
+function Blocks({ session, suggestion: { from, to, query } }: Suggesting) {
+  const { words } = session.place
+  const view = session.view()
+  const clear = () => view.dispatch(view.state.tr.delete(from, to))
+  const choices = matching(insertions(words), query).map((one) => ({
+    id: one.id,
+    label: one.label,
+    take() {
+      clear()
+      if ('run' in one) one.run(view.state, view.dispatch, view)
+      else void insertMarkdown(session, one.markdown)
+      view.focus()
+    },
+  }))
+  return (
+    <Menu
+      label={words.insert.label}
+      none={words.insert.none}
+      choices={choices}
+      at={view.coordsAtPos(from)}
+      keys={session.menu}
+    />
+  )
+}
+
+async function insertMarkdown(session: Session, markdown: string) {
+  const { document } = await session.api.convert(session.saver.revision(), { markdown })
+  const view = session.view()
+  const [block] = document.nodes
+  if (block) insertBlock(blockNode(block))(view.state, view.dispatch, view)
+}
+
+function Pages({ session, suggestion: { from, to, query } }: Suggesting) {
+  const { link } = session.place.words
+  const [pages, show] = useState<FoundPage[]>([])
+  useEffect(() => {
+    if (query.trim() === '') return show([])
+    const timer = setTimeout(() => session.api.findPages(query).then(show, () => show([])), 120)
+    return () => clearTimeout(timer)
+  }, [query])
+  const view = session.view()
+  const choices = pages.map(({ id, title, path }) => ({
+    id,
+    label: title,
+    hint: path,
+    take() {
+      const mark = linkTo({ kind: 'page', page: id })
+      view.dispatch(view.state.tr.replaceWith(from, to, schema.text(title, [mark])).removeStoredMark(mark))
+      view.focus()
+    },
+  }))
+  return (
+    <Menu
+      label={link.results}
+      none={link.none}
+      choices={choices}
+      at={view.coordsAtPos(from)}
+      keys={session.menu}
+    />
+  )
+}
+
+const linkTo = (ref: ContentRef) => markType('link').create({ rest: { data: { ref } } })
+
+function Link({ session }: { session: Session }) {
+  const { words } = session.place
+  const view = session.view()
+  const { $from, from, to } = view.state.selection
+  const around = linkAround(session)
+  const close = () => {
+    session.show({ dialog: undefined })
+    view.focus()
+  }
+  const set = (ref: ContentRef | undefined, title: string) => {
+    const { tr } = view.state
+    const range = around ?? { from, to }
+    tr.removeMark(range.from, range.to, markType('link'))
+    if (ref && range.from === range.to) tr.insert(from, schema.text(title, [...$from.marks(), linkTo(ref)]))
+    else if (ref) tr.addMark(range.from, range.to, linkTo(ref))
+    tr.setSelection(TextSelection.near(tr.doc.resolve(tr.mapping.map(to))))
+    view.dispatch(tr.removeStoredMark(markType('link')))
+    close()
+  }
+  return (
+    <LinkDialog words={words} url={around?.url ?? ''} find={session.api.findPages} set={set} close={close} />
+  )
+}
+
+/** The whole link that the cursor is in. */
+function linkAround(session: Session): { from: number; to: number; url: string } | undefined {
+  const { $from } = session.view().state.selection
+  const mark =
+    markType('link').isInSet($from.marks()) ?? markType('link').isInSet($from.nodeAfter?.marks ?? [])
+  if (!mark) return
+  const start = $from.start()
+  let found: { from: number; to: number } | undefined
+  $from.parent.forEach((node, offset) => {
+    if (!mark.isInSet(node.marks)) return
+    const end = start + offset + node.nodeSize
+    if (found && found.to === start + offset) found.to = end
+    else if (!found || found.to < $from.pos) found = { from: start + offset, to: end }
+  })
+  const ref: ContentRef | undefined = mark.attrs.rest?.data?.ref
+  return found && { ...found, url: ref?.kind === 'url' ? ref.url : '' }
+}
+
+function Atom({ session, at }: { session: Session; at: number }) {
+  const close = () => {
+    session.show({ dialog: undefined })
+    session.view().focus()
+  }
+  const apply = async (markdown: string) => {
+    await session.replaceAt(at, markdown)
+    close()
+  }
+  return (
+    <AtomDialog words={session.place.words} read={() => session.sourceAt(at)} apply={apply} close={close} />
+  )
+}

@@ -1,0 +1,52 @@
+// What the slash menu offers.
+import type { Command } from 'prosemirror-state'
+import type { EditorWords } from '../../../words/editor.ts'
+import { toggleCode } from '../typing/code-commands.ts'
+import { insertBlock, NEW, setBlock, toggleList, wrap } from '../typing/commands.ts'
+
+export type Insertion = {
+  id: string
+  label: string /** What people type for it elsewhere. */
+  also: string
+  run: Command
+}
+
+/** A table is made of Markdown: the server reads it. */
+export type Asked = { id: string; label: string; also: string; markdown: string }
+
+export function insertions({ insert, toolbar }: EditorWords): (Insertion | Asked)[] {
+  return [
+    { id: 'text', label: insert.text, also: 'paragraph', run: setBlock('paragraph') },
+    { id: 'h1', label: toolbar.heading1, also: 'title #', run: setBlock('heading-1') },
+    { id: 'h2', label: toolbar.heading2, also: 'title ##', run: setBlock('heading-2') },
+    { id: 'h3', label: toolbar.heading3, also: 'title ###', run: setBlock('heading-3') },
+    { id: 'bullets', label: toolbar.bullets, also: 'unordered ul -', run: toggleList('list-unordered') },
+    { id: 'numbers', label: toolbar.numbers, also: 'ordered ol 1.', run: toggleList('list-ordered') },
+    { id: 'tasks', label: toolbar.tasks, also: 'todo check', run: toggleList('list-tasks') },
+    { id: 'quote', label: insert.quote, also: 'blockquote >', run: wrap('blockquote') },
+    { id: 'hint', label: insert.hint, also: 'callout note info warning', run: wrap('hint') },
+    { id: 'code', label: insert.codeBlock, also: 'pre ```', run: toggleCode },
+    { id: 'table', label: insert.table, also: 'grid', markdown: '| A | B |\n| --- | --- |\n|  |  |\n' },
+    { id: 'divider', label: insert.divider, also: 'rule line hr ---', run: insertBlock(NEW.divider()) },
+    {
+      id: 'expandable',
+      label: insert.expandable,
+      also: 'details toggle fold',
+      run: insertBlock(NEW.expandable(insert.expandableTitle)),
+    },
+    { id: 'tabs', label: insert.tabs, also: '', run: insertBlock(NEW.tabs(insert.tab)) },
+    { id: 'stepper', label: insert.stepper, also: 'stepper procedure', run: insertBlock(NEW.stepper()) },
+    { id: 'columns', label: insert.columns, also: 'side', run: insertBlock(NEW.columns()) },
+    { id: 'math', label: insert.formula, also: 'math tex latex', markdown: '$$\nx\n$$\n' },
+    { id: 'embed', label: insert.embed, also: 'video iframe', markdown: '{% embed url="https://" %}\n' },
+  ]
+}
+
+export function matching<T extends { label: string; also: string }>(all: readonly T[], query: string): T[] {
+  const wanted = query.toLowerCase()
+  const starts = all.filter(({ label }) => label.toLowerCase().startsWith(wanted))
+  const others = all.filter(
+    (one) => !starts.includes(one) && `${one.label} ${one.also}`.toLowerCase().includes(wanted),
+  )
+  return [...starts, ...others]
+}

@@ -1,0 +1,126 @@
+// What the space and a change request both changed: side by side, as readers would see it, and a choice for each.
+import { type Html, html } from '../../engines/html/html.ts'
+import { openProse } from '../../engines/html/prose.ts'
+import type { ConflictView } from '../../rooms/review/change-requests/schema.ts'
+import type { OwnAsked } from '../account/account-page.ts'
+import { conflictsAt, reviewAt } from '../addresses.ts'
+import type { List } from '../api.ts'
+import { appPage } from '../app-page.ts'
+import { noticeView } from '../fields.ts'
+import { type Form, lead } from '../page.ts'
+import { SPACE } from '../spaces/space-page.ts'
+import { openRequestPage, type RequestAsked, requestPage } from './request-page.ts'
+
+/** Longer sides are shown as they are written. */
+const LONGEST_FORMATTED = 5_000
+const MOST_HUNKS = 200
+
+type Side = 'ours' | 'theirs'
+const SIDES: readonly Side[] = ['ours', 'theirs']
+
+export const conflictsPage = appPage({
+  path: conflictsAt(SPACE, ':changeRequestId'),
+  async show(asked: OwnAsked) {
+    const opened = await openRequestPage(asked)
+    const { api, words, path, home, request, isOpen, url } = opened
+    const { items } = await api.get<List<ConflictView>>(`${path}/conflicts`)
+    const { conflict } = words
+    return requestPage(opened, {
+      title: conflict.title,
+      body: html`${noticeView(url.searchParams.has('done') ? conflict.done : undefined)}
+        <p>${conflict.text}</p>
+        ${items.length === 0 && html`<p class="empty">${conflict.none} <a href="${reviewAt(home, request.number)}">${conflict.back}</a></p>`}
+        ${isOpen && items.some(({ isPulled }) => !isPulled) && updateView(opened)}
+        ${subjectsOf(items).map((subject) => subjectView(opened, subject, isOpen))}`,
+    })
+  },
+  async take(asked, form) {
+    const { api, path, home, request } = await openRequestPage(asked)
+    if (form.get('action') === 'update') {
+      await api.post(`${path}/update`)
+      return lead(conflictsAt(home, request.number))
+    }
+    await api.post(`${path}/conflicts/resolve`, choiceOf(form))
+    return lead(`${conflictsAt(home, request.number)}?done`)
+  },
+})
+
+function choiceOf(form: Form) {
+  const asked = form.get('hunks').split(' ').filter(Boolean).slice(0, MOST_HUNKS)
+  const hunks = asked.map((id) => ({ id, choose: form.get(`hunk-${id}`) }))
+  return {
+    kind: form.get('kind'),
+    id: form.get('id'),
+    choose: form.get('choose'),
+    ...(hunks.length > 0 && { hunks }),
+  }
+}
+
+/** What is chosen together: all conflicts about one page, file or order. */
+type Subject = { kind: string; id: string; conflicts: ConflictView[] }
+
+function subjectsOf(conflicts: readonly ConflictView[]): Subject[] {
+  const subjects = new Map<string, Subject>()
+  for (const conflict of conflicts) {
+    const { kind, id } = conflict
+    const key = JSON.stringify([kind, id])
+    const known = subjects.get(key) ?? { kind, id, conflicts: [] }
+    known.conflicts.push(conflict)
+    subjects.set(key, known)
+  }
+  return [...subjects.values()]
+}
+
+function updateView({ words }: RequestAsked): Html {
+  return html`<form method="post" class="panel"><p>${words.conflict.updateText}</p>
+    <button class="button" name="action" value="update">${words.review.update}</button></form>`
+}
+
+function subjectView(asked: RequestAsked, { kind, id, conflicts }: Subject, isOpen: boolean): Html {
+  const { words, space } = asked
+  const { conflict } = words
+  const title = conflicts.find((one) => one.title)?.title ?? id
+  const hunks = conflicts.flatMap((one) => one.hunks ?? []).slice(0, MOST_HUNKS)
+  const rest = conflicts.filter((one) => !one.hunks)
+  const mayChoose = isOpen && space.permissions.edit && conflicts.every(({ isPulled }) => isPulled)
+  return html`<section class="panel"><h2>${title}</h2><form method="post">
+    <input type="hidden" name="kind" value="${kind}"><input type="hidden" name="id" value="${id}">
+    <input type="hidden" name="hunks" value="${hunks.map((hunk) => hunk.id).join(' ')}">
+    ${hunks.map((hunk) => sidesView(asked, { name: `hunk-${hunk.id}`, about: conflict.fields.body, ours: textView(hunk.ours, conflict.nothing), theirs: textView(hunk.theirs, conflict.nothing), mayChoose }))}
+    ${rest.map((one, at) => sidesView(asked, { name: at === 0 ? 'choose' : undefined, about: conflict.fields[fieldOf(one)], ours: valueView(one.ours, conflict.nothing), theirs: valueView(one.theirs, conflict.nothing), mayChoose }))}
+    ${rest.length === 0 && html`<input type="hidden" name="choose" value="ours">`}
+    ${mayChoose && html`<button class="button" name="action" value="choose">${conflict.keep}</button>`}
+    </form></section>`
+}
+
+const FIELDS = ['body', 'place', 'existence', 'order', 'title', 'value'] as const
+
+function fieldOf({ field }: ConflictView): (typeof FIELDS)[number] {
+  return FIELDS.find((known) => known === field) ?? 'value'
+}
+
+type Sides = { name?: string; about: string; ours: Html; theirs: Html; mayChoose: boolean }
+
+/** Without a name of its own it follows the choice above it. */
+function sidesView({ words }: RequestAsked, { name, about, mayChoose, ...sides }: Sides): Html {
+  const { conflict } = words
+  const box = (side: Side) => {
+    const label = html`<span class="side">${conflict.sides[side]}</span>`
+    return name !== undefined && mayChoose
+      ? html`<label class="choice">${label}<input type="radio" name="${name}" value="${side}" required><div class="shown">${sides[side]}</div></label>`
+      : html`<div class="choice">${label}<div class="shown">${sides[side]}</div></div>`
+  }
+  return html`<fieldset><legend>${about}</legend><div class="sides">${SIDES.map(box)}</div></fieldset>`
+}
+
+function textView(text: string, nothing: string): Html {
+  if (text.trim() === '') return html`<p class="quiet">${nothing}</p>`
+  if (text.length > LONGEST_FORMATTED) return html`<div class="prose typed" dir="auto">${text}</div>`
+  return html`<div class="prose" dir="auto">${openProse()(text)}</div>`
+}
+
+function valueView(value: unknown, nothing: string): Html {
+  if (value === undefined || value === null || value === false) return html`<p class="quiet">${nothing}</p>`
+  const text = typeof value === 'string' ? value : JSON.stringify(value, undefined, 2)
+  return html`<div class="prose typed" dir="auto">${text.slice(0, LONGEST_FORMATTED)}</div>`
+}

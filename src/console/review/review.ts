@@ -1,0 +1,133 @@
+// One change request: what changes, what people say about it, and what is missing before it can be merged.
+import { type Html, html } from '../../engines/html/html.ts'
+import type { Member } from '../../rooms/people/members/schema.ts'
+import type {
+  ConflictView,
+  MergeChecks,
+  RequestedReviewer,
+} from '../../rooms/review/change-requests/schema.ts'
+import type { OwnAsked } from '../account/account-page.ts'
+import { changeRequestAt, conflictsAt, reviewAt } from '../addresses.ts'
+import { type List, Refused } from '../api.ts'
+import { appPage } from '../app-page.ts'
+import { fieldView, noticeView } from '../fields.ts'
+import { SPACE } from '../spaces/space-page.ts'
+import { changesView, readChanges } from './changed-content.ts'
+import { conversationView, readConversation } from './conversation.ts'
+import { openRequestPage, type RequestAsked, requestPage } from './request-page.ts'
+import { act } from './review-actions.ts'
+import { reviewersView, verdictsOf } from './reviewers.ts'
+
+export const reviewPage = appPage({
+  path: reviewAt(SPACE, ':changeRequestId'),
+  async show(asked: OwnAsked) {
+    const opened = await openRequestPage(asked)
+    const { api, words, path, space, request, isOpen, url } = opened
+    const [changes, conversation, requested, checks, conflicts, members] = await Promise.all([
+      readChanges(opened),
+      readConversation(opened),
+      api.get<List<RequestedReviewer>>(`${path}/requested-reviewers`, { limit: 100 }),
+      api.get<MergeChecks>(`${path}/merge-checks`),
+      isOpen ? readConflicts(opened) : [],
+      isOpen && space.permissions.edit ? readMembers(opened) : [],
+    ])
+    const verdicts = verdictsOf(conversation.reviews)
+    return requestPage(opened, {
+      body: html`${noticeView(doneIn(words.review.done, url.searchParams.get('done')))}
+        <div class="review"><div class="review-main">
+        ${space.permissions.edit && isOpen && subjectView(opened)}
+        ${changesView(opened, changes)}
+        ${conversationView(opened, conversation)}</div>
+        <div class="review-side">
+        ${isOpen ? stateBox(opened, { checks, conflicts }) : endView(opened)}
+        ${isOpen && space.permissions.review && verdictView(opened)}
+        ${reviewersView(opened, { requested: requested.items, verdicts, members })}
+        ${request.urls.preview && isOpen && shareView(opened, request.urls.preview)}</div></div>`,
+    })
+  },
+  take: async (asked, form) => act(await openRequestPage(asked), form),
+})
+
+function doneIn(done: Record<string, string>, name: string | null) {
+  return name === null ? undefined : done[name]
+}
+
+/** Too long to compare while somebody waits is told when they merge. */
+async function readConflicts({ api, path }: RequestAsked): Promise<ConflictView[]> {
+  return (await api.get<List<ConflictView>>(`${path}/conflicts`).catch(tooLong)).items
+}
+
+function tooLong(error: unknown): List<never> {
+  if (error instanceof Refused && error.status === 413) return { items: [] }
+  throw error
+}
+
+async function readMembers({ api, space }: RequestAsked): Promise<Member[]> {
+  const list = api.get<List<Member>>(`/orgs/${space.organization}/members`, { limit: 500 })
+  return (await list.catch(unseen)).items
+}
+
+/** Guests do not see who else is there. */
+function unseen(error: unknown): List<never> {
+  if (error instanceof Refused && error.status === 403) return { items: [] }
+  throw error
+}
+
+function subjectView({ words, request }: RequestAsked): Html {
+  const { changes, app } = words
+  return html`<details class="fold"><summary>${words.review.rename}</summary><form method="post" class="panel">
+    ${fieldView({ name: 'subject', label: changes.subject, hint: changes.subjectHint, value: request.subject, maxLength: 100 })}
+    <button class="button small" name="action" value="rename">${app.rename}</button></form></details>`
+}
+
+type Before = { checks: MergeChecks; conflicts: readonly ConflictView[] }
+
+/** What is missing before a merge, and who can provide it. */
+function stateBox({ words, home, space, request }: RequestAsked, { checks, conflicts }: Before): Html {
+  const { review } = words
+  const { edit, merge } = space.permissions
+  const unmet = checks.rules.filter(({ isMet }) => !isMet)
+  const isFree = conflicts.length === 0 && (unmet.length === 0 || checks.canBypass)
+  return html`<section class="panel"><h2>${isFree ? review.ready : review.notReady}</h2>
+    ${
+      checks.rules.length > 0 &&
+      html`<ul class="checks">${checks.rules.map(({ isMet, message }) => html`<li class="${isMet ? 'met' : 'unmet'}"><span class="sr">${isMet ? review.met : review.unmet}</span> ${message}</li>`)}</ul>`
+    }
+    ${unmet.length > 0 && checks.canBypass && html`<p class="quiet">${review.bypass}</p>`}
+    ${conflicts.length > 0 && html`<p>${review.conflicts({ count: conflicts.length })}</p><p><a class="button" href="${conflictsAt(home, request.number)}">${review.resolveConflicts}</a></p>`}
+    ${request.outdated && conflicts.length === 0 && html`<p class="quiet">${review.behind}</p>`}
+    ${request.outdated && edit && formView('update', review.update, 'plain')}
+    ${merge ? isFree && formView('merge', review.merge, '', request.revision) : html`<p class="quiet">${review.mayNotMerge}</p>`}
+    ${edit && html`<details class="fold"><summary>${review.archive}</summary><p class="quiet">${review.archiveText}</p>${formView('archive', review.archive, 'plain small')}</details>`}
+    </section>`
+}
+
+function formView(action: string, label: string, look: string, revision?: string): Html {
+  return html`<form method="post">${revision && html`<input type="hidden" name="revision" value="${revision}">`}
+    <button class="button ${look}" name="action" value="${action}">${label}</button></form>`
+}
+
+function endView({ words, space, request, home }: RequestAsked): Html {
+  const { review } = words
+  if (request.status === 'merged')
+    return html`<section class="panel"><h2>${review.merged}</h2><p>${review.mergedText}</p><p><a href="${home}">${words.space.read}</a></p></section>`
+  return html`<section class="panel"><h2>${review.archived}</h2>
+    ${space.permissions.edit && formView('reopen-request', review.reopenRequest, '')}</section>`
+}
+
+/** Names what was read, so that nothing is approved that nobody saw. */
+function verdictView({ words, home, request }: RequestAsked): Html {
+  const { review } = words
+  return html`<section class="panel"><h2>${review.yourReview}</h2>
+    <p class="quiet"><a href="${changeRequestAt(home, request.number)}">${review.readFirst}</a></p>
+    <form method="post"><input type="hidden" name="revision" value="${request.revision}">
+    <div class="field"><label for="said">${review.comment}</label><textarea id="said" name="comment" rows="3" maxlength="15000"></textarea></div>
+    <div class="actions"><button class="button" name="action" value="approve">${review.approve}</button>
+    <button class="button plain" name="action" value="request-changes">${review.requestChanges}</button></div></form></section>`
+}
+
+function shareView({ words }: RequestAsked, preview: string): Html {
+  const { review } = words
+  return html`<section class="panel"><h2>${review.share}</h2><p class="quiet">${review.shareText}</p>
+    <code class="secret">${preview}</code></section>`
+}

@@ -1,0 +1,57 @@
+// What is around every page about a space: its name, what it is part of, and the pages beside it.
+import { html } from '../../engines/html/html.ts'
+import type { Space } from '../../rooms/content/spaces/schema.ts'
+import type { Organization } from '../../rooms/people/organizations/schema.ts'
+import type { OwnAsked } from '../account/account-page.ts'
+import { changesAt, historyAt, importAt, organizationAt, pagesAt, settingsAt, spaceAt } from '../addresses.ts'
+import { missing } from '../api.ts'
+import { HOME } from '../frame.ts'
+import type { Shown, Tab } from '../page.ts'
+
+export const SPACE = `${HOME}/:organizationId/s/:spaceId`
+
+type Section = 'pages' | 'changes' | 'history' | 'import' | 'settings'
+export type SpaceAsked = OwnAsked & { space: Space; home: string }
+
+/** The space that the address names, where it is in the organization that it names. */
+export async function openSpacePage(asked: OwnAsked): Promise<SpaceAsked> {
+  const { api, params } = asked
+  const space = await api.get<Space>(`/spaces/${params.spaceId}`)
+  if (space.organization !== params.organizationId || space.deletedAt) throw missing()
+  return { ...asked, space, home: spaceAt(space.organization, space.id) }
+}
+
+type Inside = Pick<Shown, 'body' | 'actions' | 'hasScript' | 'refresh'> & { title?: string }
+
+export async function spacePage(
+  { api, words, space, home }: SpaceAsked,
+  current: Section,
+  { title = words.space[current], actions, ...inside }: Inside,
+): Promise<Shown> {
+  const organization = await api.get<Organization>(`/orgs/${space.organization}`)
+  const tab = (section: Section, href: string, count?: number): Tab => ({
+    title: words.space[section],
+    href,
+    count,
+    isCurrent: section === current,
+  })
+  return {
+    kind: 'page',
+    layout: 'app',
+    title,
+    trail: [
+      { title: organization.title, href: organizationAt(organization.id) },
+      { title: space.title, href: home },
+    ],
+    tabs: [
+      { title: words.space.read, href: home },
+      tab('pages', pagesAt(home)),
+      tab('changes', changesAt(home), space.changeRequestsOpen),
+      tab('history', historyAt(home)),
+      ...(space.permissions.edit ? [tab('import', importAt(home))] : []),
+      ...(space.permissions.admin ? [tab('settings', settingsAt(home))] : []),
+    ],
+    actions: actions ?? html``,
+    ...inside,
+  }
+}

@@ -1,0 +1,17 @@
+import type { JSONDocument } from '../../../../engines/markdown/document.ts'
+import { checkDocument } from '../../../../engines/markdown/model/check.ts'
+import { countCells, MOST_CELLS } from '../../../../engines/markdown/tables/count-cells.ts'
+import { invalid, Problem } from '../../../../kit/domain/problems.ts'
+
+/** Refuses a document that the writer of Markdown could not read, or that is too large for a page. */
+export function requireDocument(document: JSONDocument, field: string) {
+  const problem = checkDocument(document)
+  if (problem) throw invalid(`${field}.${problem}`, { field })
+  const cells = countCells(document)
+  if (cells > MOST_CELLS)
+    throw new Problem(
+      'too_large',
+      `${field} has tables of ${cells} cells, the empty ones included; at most ${MOST_CELLS} fit on a page`,
+      { field, cells, most: MOST_CELLS },
+    )
+}

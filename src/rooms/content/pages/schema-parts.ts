@@ -1,0 +1,26 @@
+import { type Static, Type } from 'typebox'
+import { JsonDocument } from './schema.ts'
+
+const LONGEST = 1_000_000
+
+export type PagePart = Static<typeof PagePart>
+export const PagePart = Type.Object(
+  {
+    markdown: Type.Optional(
+      Type.String({ maxLength: LONGEST, description: 'Markdown, with links relative to the page' }),
+    ),
+    document: Type.Optional(JsonDocument),
+    html: Type.Optional(
+      Type.String({ maxLength: LONGEST, description: 'HTML, as other programs put it on the clipboard' }),
+    ),
+  },
+  { description: 'Has one of `markdown`, `document` and `html`' },
+)
+
+export const ConvertedPart = Type.Object(
+  {
+    markdown: Type.String({ description: 'The part as Markdown', examples: ['Run the **installer**.'] }),
+    document: JsonDocument,
+  },
+  { title: 'ConvertedPagePart' },
+)
