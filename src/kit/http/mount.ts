@@ -6,6 +6,7 @@ import { EventStream } from '../domain/event-stream.ts'
 import { JsonBytes, JsonText } from '../domain/json-text.ts'
 import { invalid, isNotFound } from '../domain/problems.ts'
 import { requireAbility } from '../domain/subjects.ts'
+import { retryDeadlocks } from '../storage/database/retry-deadlocks.ts'
 import type { Database, Tx } from '../storage/db.ts'
 import { tagOfKept } from './answers/entity-tag.ts'
 import type { EventStreams } from './answers/event-streams.ts'
@@ -115,9 +116,10 @@ export function mount(server: FastifyInstance, operation: Operation, kit: MountK
         if (attempt) await keep(db, attempt, outcome)
         return outcome
       })
+    const attempts = () => retryDeadlocks(write)
     // A GET waits for nobody: what it keeps, it locks nothing for.
     const isInLine = operation.method !== 'GET'
-    const outcome = await (isInLine ? kit.admit(placeOf(input.params), write) : write())
+    const outcome = await (isInLine ? kit.admit(placeOf(input.params), attempts) : attempts())
     return answer(reply, operation, outcome)
   }
 
