@@ -1,6 +1,9 @@
 // The records of content as shapes. They say the same as content/records.ts, without what is looked up by hash.
-import { Type } from 'typebox'
-import { OrNull } from '../../kit/http/operations/shapes.ts'
+import { type Static, type TSchema, Type } from 'typebox'
+
+export function OrNull<Shape extends TSchema>(shape: Shape) {
+  return Type.Unsafe<Static<Shape> | null>({ anyOf: [shape, { type: 'null' }] })
+}
 
 const Id = Type.String({ minLength: 1, maxLength: 100 })
 const Text = Type.String()

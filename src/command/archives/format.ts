@@ -2,9 +2,8 @@
 // contents and comments are kept; they are unique within a space. People are named by e-mail, for they have other ids
 // elsewhere.
 import { type Static, Type } from 'typebox'
-import { OrNull } from '../../kit/http/operations/shapes.ts'
 import { SpaceChanges } from '../../rooms/content/spaces/schema.ts'
-import { FileFields, Hash, PageFields, ReusableFields, Variables } from './format-records.ts'
+import { FileFields, Hash, OrNull, PageFields, ReusableFields, Variables } from './format-records.ts'
 
 export const FORMAT = 'quire-space'
 export const FORMAT_VERSION = 1
