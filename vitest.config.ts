@@ -15,16 +15,21 @@ const SWELLING = [
   'src/**/enormous.test.ts',
 ]
 
+// A run on a fresh clone knows nothing of how long files take: begun last, these would keep one worker busy alone.
+const LONG = ['/test/access.test.ts', '/test/locks.test.ts', '/test/scopes.test.ts']
+
 /**
  * Tests that start many processes come first: to start one takes 2 ms where a worker is small, and 20 where it has grown
- * to the 600 MB that others leave behind.
+ * to the 600 MB that others leave behind. Then come those that take longest.
  */
 class ProcessesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const sorted = await super.sort(files)
     const startsMany = ({ moduleId }: TestSpecification) =>
       /\/git[^/]*(?:\/|\.test)|\/acceptance\//.test(moduleId)
-    return [...sorted.filter(startsMany), ...sorted.filter((file) => !startsMany(file))]
+    const isLong = ({ moduleId }: TestSpecification) => LONG.some((path) => moduleId.endsWith(path))
+    const rank = (file: TestSpecification) => (startsMany(file) ? 0 : isLong(file) ? 1 : 2)
+    return sorted.toSorted((a, b) => rank(a) - rank(b))
   }
 }
 

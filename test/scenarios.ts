@@ -285,7 +285,7 @@ export function settingFor(path: string) {
 }
 
 /** The paths of operations about sites. */
-export const IS_OF_SITES = /\/(sites|fonts|urls|transfer|custom-hostnames)/
+const IS_OF_SITES = /\/(sites|fonts|urls|transfer|custom-hostnames)/
 
 /** Most operations have nothing to do with sites, which take as long to make as all the rest. */
 const NO_SITES = {} as Sites

@@ -9,7 +9,7 @@ export const KEPT = 256
 /** Dots on each side of what is scaled down. Phones take pictures of 4000 by 3000. */
 export const LARGEST = 4096
 /** WebP cannot be read here and is kept as it is, so it must be small by itself. */
-export const LARGEST_WEBP = 1024
+const LARGEST_WEBP = 1024
 
 export type PictureFault = 'no-picture' | 'too-large' | 'too-large-webp'
 export type ProfilePicture = { bytes: Uint8Array } | { fault: PictureFault }

@@ -15,7 +15,7 @@ export const REPORTS = '/~blocked'
 
 const LARGEST = 8 * 1024
 const LONGEST = 1024
-/** Enough to learn what a script needs from a few visits; the rest is thrown away, and nobody has to wait for it. */
+/** Enough to learn from a few visits what a script needs; further reports are dropped, and no visitor waits for them. */
 const EACH_MINUTE = { address: 30, all: 600 }
 
 export function serveSiteReports(server: FastifyInstance, { clock, blocked }: SiteReportsKit) {

@@ -8,12 +8,17 @@ export type NewNode = { hash: Hash; bytes: Buffer; refs: Hash[] }
 /** Where nodes are kept. Asks for many at once, since every question is a way to the database. */
 export type NodeSource = { load(hashes: Hash[]): Promise<Map<Hash, Buffer>> }
 
-/** Nodes never change, so what was read once is right for ever, in every process. */
+/** A kind of thing that is worked out from nodes; only the compiler looks at the value. */
+export type DerivedKind<Value> = { name: string; value?: Value }
+
+/** Nodes never change, so what was read once is right for ever, in every process, and what follows from it too. */
 export type NodeCache = {
   get(hash: Hash): unknown
   set(hash: Hash, value: unknown, size: number): void
-  /** What was worked out from a value of the cache, as long as the value is there. */
-  derived: WeakMap<object, unknown>
+  findDerived<Value>(kind: DerivedKind<Value>, key: string): Value | undefined
+  keepDerived<Value>(kind: DerivedKind<Value>, key: string, value: Value, size: number): void
+  /** How a record of the cache was written last, and for which key, as long as the record is there. */
+  written: WeakMap<object, { key: string; text: string }>
 }
 
 /**

@@ -63,7 +63,7 @@ export function lockSpec(db: Tx, id: string): Promise<SpecRow | undefined> {
   return db.selectFrom('openapiSpecs').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** Those whose address was last asked before, and those that nobody has finished since; the longest waiting first. */
+/** Specifications that were last fetched before, or whose processing never finished; the longest waiting first. */
 export function listSpecsToRefresh(db: Db, before: Date, limit: number) {
   return db
     .selectFrom('openapiSpecs')

@@ -3,7 +3,7 @@ import { job, longJob } from '../../../kit/domain/jobs.ts'
 import { deleteOldOperations, findNextOperation, listUnfinishedSpaces } from './store.ts'
 import { runOperations } from './sync/run-operations.ts'
 
-/** Does what was asked for in a space, one after the other. */
+/** Runs the operations of a space, one after the other. */
 export const syncSpace = longJob({
   name: 'git.sync',
   payload: Type.Object({ spaceId: Type.String() }),
@@ -30,7 +30,7 @@ export const resumeSyncs = job({
 const KEPT_OPERATIONS = 200
 const KEPT_COPIES = 30 * 24 * 60 * 60 * 1000
 
-/** What was private elsewhere does not lie here for ever: copies of repositories go when nobody needs them. */
+/** Copies of repositories may hold private content, so they are deleted once nothing needs them. */
 export const forgetCopies = longJob({
   name: 'git.forget-copies',
   payload: Type.Object({}),

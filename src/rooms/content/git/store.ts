@@ -48,7 +48,7 @@ export async function updateOperation(db: Tx, id: string, values: Updateable<Tab
   await db.updateTable('gitOperations').set(values).where('id', '=', id).execute()
 }
 
-/** Spaces with operations that nobody has finished. */
+/** Spaces with unfinished operations. */
 export async function listUnfinishedSpaces(db: Db) {
   const rows = await db
     .selectFrom('gitOperations')
@@ -98,7 +98,7 @@ export async function findSpaceOfBranch(
   return rows[0]?.id
 }
 
-/** Nobody has more spaces in one repository. */
+/** No repository has more spaces than this. */
 const MOST_NEIGHBOURS = 100
 
 /** Other spaces of the organization that are synchronized with a branch. */

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import type { Cover, GitBlob, PageLayout, PageType, Variables } from '../../../engines/content/records.ts'
 import type { JSONDocument } from '../../../engines/markdown/document.ts'
 import { Paging } from '../../../kit/http/operations/operation.ts'
-import { OneOf, Timestamp } from '../../../kit/http/operations/shapes.ts'
+import { OneOf, Open, Timestamp } from '../../../kit/http/operations/shapes.ts'
 import type { MetaLinks } from './schema-meta-links.ts'
 
 export const Format = OneOf(['document', 'markdown'], {
@@ -204,12 +204,10 @@ export const Revision = Type.Object(
     pages: Type.Array(Page),
     files: Type.Array(File),
     reusableContents: Type.Array(ReusableContent),
-    variables: Type.Unsafe<Variables>(open),
+    variables: Open<Variables>(),
     createdAt: Timestamp,
-    git: Type.Optional(Type.Unsafe<object>(open)),
-    mergedFrom: Type.Optional(
-      Type.Unsafe<object>({ ...open, description: 'The change request, of a revision of type merge' }),
-    ),
+    git: Type.Optional(Open()),
+    mergedFrom: Type.Optional(Open({ description: 'The change request, of a revision of type merge' })),
     urls: Type.Object({ app: Type.String() }),
   },
   { title: 'Revision' },

@@ -14,6 +14,6 @@ export const PdfOrder = Type.Object({
   /** Of the space, as it was set. */
   language: Type.Optional(Type.String()),
   address: Type.String(),
-  /** Where members read this content, with its files; the address, in what was asked for by an earlier release. */
+  /** Where members read this content, with its files; an address in orders of earlier releases. */
   home: Type.Optional(Type.String()),
 })

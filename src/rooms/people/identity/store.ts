@@ -128,7 +128,7 @@ export async function deleteUserRow(db: Tx, id: string) {
   await db.deleteFrom('users').where('id', '=', id).execute()
 }
 
-export function selectTokensWithOwners(db: Db) {
+function selectTokensWithOwners(db: Db) {
   return db
     .selectFrom('apiTokens')
     .innerJoin('users', 'users.id', 'apiTokens.userId')

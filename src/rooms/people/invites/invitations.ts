@@ -16,7 +16,7 @@ import type { SeenMember } from '../members/access.ts'
 import { belongsElsewhere } from '../members/members.ts'
 import { findOrganizationById } from '../organizations/organizations.ts'
 import { openInvite } from './access.ts'
-import { joinByInvite } from './joining.ts'
+import { joinByInvite } from './join.ts'
 
 export async function createInvitationLink(ctx: WriteContext, member: SeenMember, { isMailed = false } = {}) {
   const { userId } = member

@@ -14,7 +14,7 @@ import {
   removeInviteLink,
   requireInviteLink,
 } from './invites.ts'
-import { joinByDomain, joinByInvite, organizationsOfDomain } from './joining.ts'
+import { joinByDomain, joinByInvite, organizationsOfDomain } from './join.ts'
 import { presentInviteLink } from './present.ts'
 import {
   Invitation,

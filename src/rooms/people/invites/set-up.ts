@@ -24,7 +24,7 @@ export async function hasFirstOrganization(ctx: ReadContext) {
 }
 
 /** A new one ends the one before it. */
-export async function createSetUpLink(ctx: WriteContext) {
+async function createSetUpLink(ctx: WriteContext) {
   const { secret, expiresAt } = await createLink(ctx, 'set-up')
   return { url: ctx.links.of(`/o/~set-up/${secret}`), expiresAt }
 }

@@ -9,8 +9,8 @@ export async function queueMail(ctx: WriteContext, mail: QueuedMail) {
 }
 
 /**
- * For somebody who forgot their password. An address that nobody has does the same work: a job is sent for nobody, and the job
- * finds that out.
+ * For somebody who forgot their password. An unknown address costs the same work, so that timing tells nothing: its job
+ * finds no user.
  */
 export async function requestReset(ctx: WriteContext, email: string) {
   const user = await findUserWithEmail(ctx, email)

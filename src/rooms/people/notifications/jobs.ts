@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
 import { job, longJob } from '../../../kit/domain/jobs.ts'
-import { Happening } from './matters/happening.ts'
+import { NotifiedEvent } from './matters/notified-event.ts'
 import { notifyPeople } from './notify.ts'
 import { deleteCountsBefore } from './store-counts.ts'
 import { deleteNotificationsBefore } from './store-inbox.ts'
 
-export const notify = job({ name: 'notifications.notify', payload: Happening, run: notifyPeople })
+export const notify = job({ name: 'notifications.notify', payload: NotifiedEvent, run: notifyPeople })
 
 const HOUR = 60 * 60 * 1000
 const KEPT = 90 * 24 * HOUR

@@ -2,9 +2,9 @@ import type { ReadContext, WriteContext } from '../../../kit/domain/context.ts'
 import { spaceNow } from '../../content/spaces/heads.ts'
 import { levelsAmong } from '../permissions/grants.ts'
 import { mailDue } from './mails/schedule.ts'
-import type { Happening } from './matters/happening.ts'
 import type { Matter } from './matters/matter.ts'
 import { matterOf } from './matters/matter-of.ts'
+import type { NotifiedEvent } from './matters/notified-event.ts'
 import { listAudience } from './matters/store-concerned.ts'
 import type { Reason } from './reasons.ts'
 import { DEFAULTS } from './settings.ts'
@@ -18,8 +18,8 @@ export const MOST_ACTS = 300
 const MOST_FOLLOWERS = 10_000
 
 /** Tells everybody of an event whom it concerns, and who may read what it is about at this moment. */
-export async function notifyPeople(ctx: WriteContext, happening: Happening) {
-  const matter = await matterOf(ctx, happening)
+export async function notifyPeople(ctx: WriteContext, event: NotifiedEvent) {
+  const matter = await matterOf(ctx, event)
   if (!matter) return
   const reasons = await reasonsOf(ctx, matter)
   const people = await listChosen(
@@ -36,7 +36,7 @@ export async function notifyPeople(ctx: WriteContext, happening: Happening) {
   const waiting = matter.isRecurring ? await listUnread(ctx.db, matter.thread, [...reasons.keys()]) : []
   await insertActivity(
     ctx.db,
-    { ...matter, eventId: happening.eventId, createdAt: new Date(happening.createdAt) },
+    { ...matter, eventId: event.eventId, createdAt: new Date(event.createdAt) },
     told.map(({ chosen, reason }) => ({
       userId: chosen.userId,
       reason,

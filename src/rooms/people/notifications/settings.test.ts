@@ -138,6 +138,8 @@ describe('limits', () => {
       select '${organization.id}', '${like}' || n, 'read', now() from generate_series(1, 5000) n`)
     await sql(`insert into notification_settings (user_id, level, delivery, mail_administration)
       select '${like}' || n, 'everything', 'immediately', true from generate_series(1, 5000) n`)
+    // The database would notice soon that there are so many.
+    await sql('analyze users, members, notification_settings')
     await comment(editor)
     await comment(editor)
     await drain()
@@ -156,14 +158,14 @@ describe('limits', () => {
     const job = services.jobs.find(({ name }) => name === notify.name)
     if (!job) throw new Error('There is no job')
     const { id: eventId, payload, createdAt, actorId } = event
-    const happening = {
+    const notified = {
       ...payload,
       eventId,
       type: 'comment.posted',
       createdAt: createdAt.toISOString(),
       actorId,
     }
-    await runJob(services, job, happening)
+    await runJob(services, job, notified)
     expect(await told()).toEqual({ n: 5000, most: 2 })
   })
 })

@@ -32,49 +32,88 @@ export type Told = {
 
 /**
  * Adds an activity to the notification of each of these people, which is unread from then on. Those who were told of this
- * event are left out, so it can be done twice. In the order of their ids, so that two events of one thread take turns.
+ * event are left out, so it can be done twice.
+ *
+ * In several statements: one with all would join lists whose lengths PostgreSQL does not know, each row with each.
  */
 export async function insertActivity(db: Tx, activity: NewActivity, people: Told[]) {
-  const { eventId, createdAt, thread, audience, organizationId, spaceId = null } = activity
-  const { changeRequestId = null, commentId = null, replyId = null, subjectId = null } = activity
-  const { rows } = await sql<{ userId: string }>`
-    with told as materialized (
-      select * from unnest(${people.map(({ userId }) => userId)}::text[],
-        ${people.map(({ notificationId }) => notificationId)}::text[],
-        ${people.map(({ mailId }) => mailId)}::text[], ${people.map(({ reason }) => reason)}::text[],
-        ${people.map(({ due }) => due?.batch ?? null)}::text[],
-        ${people.map(({ due }) => due?.dueAt ?? null)}::timestamptz[])
-        as told (user_id, id, mail_id, reason, batch, due_at)
-      where not exists (
-        select from notifications n join notification_activities a on a.notification_id = n.id
-        where n.user_id = told.user_id and n.thread = ${thread} and a.event_id = ${eventId})
-      order by user_id
-    ), noted as (
-      insert into notifications as known (id, user_id, thread, organization_id, space_id, change_request_id, audience,
-        activities, created_at, updated_at)
-      select id, user_id, ${thread}, ${organizationId}, ${spaceId}, ${changeRequestId}, ${audience}, 1,
-        ${createdAt}, ${createdAt} from told order by user_id
-      on conflict (user_id, thread) do update set activities = known.activities + 1, read_at = null,
-        archived_at = null, organization_id = excluded.organization_id,
-        updated_at = greatest(known.updated_at, excluded.updated_at)
-      returning id, user_id
-    ), added as (
-      insert into notification_activities (notification_id, event_id, reason, actor_id, space_id, comment_id, reply_id,
-        subject_id, created_at, batch, mail_due_at)
-      select noted.id, ${eventId}, told.reason, (select id from users where id = ${activity.actorId ?? null}),
-        ${spaceId}, ${commentId}, ${replyId}, ${subjectId}, ${createdAt},
-        case told.batch when 'thread' then noted.id else told.batch end, told.due_at
-      from noted join told using (user_id)
-    ), queued as (
-      insert into notification_mails as known (id, user_id, batch, due_at)
-      select told.mail_id, user_id, case told.batch when 'thread' then noted.id else told.batch end, told.due_at
-      from noted join told using (user_id) where told.batch is not null order by user_id
-      on conflict (user_id, batch) do update set due_at = least(known.due_at, excluded.due_at)
-    ) select user_id from noted`.execute(db)
-  const userIds = rows.map(({ userId }) => userId)
-  if (userIds.length === 0) return
-  await trimActivities(db, thread, userIds)
+  const before = new Set(await listToldOfEvent(db, activity, people))
+  const news = people.filter(({ userId }) => !before.has(userId))
+  if (news.length === 0) return
+  const ids = await noteThread(db, activity, news)
+  const noted = news.flatMap((told) => {
+    const notificationId = ids.get(told.userId)
+    return notificationId === undefined ? [] : [{ ...told, notificationId, ...mailOf(told, notificationId) }]
+  })
+  const userIds = noted.map(({ userId }) => userId)
+  await addActivities(db, activity, noted)
+  await queueMails(db, noted)
+  await trimActivities(db, activity.thread, userIds)
   await wakePeople(db, userIds)
+}
+
+type Noted = Told & { batch: string | null; dueAt: Date | null }
+
+function mailOf({ due }: Told, notificationId: string) {
+  const batch = due?.batch === 'thread' ? notificationId : due?.batch
+  return { batch: batch ?? null, dueAt: due?.dueAt ?? null }
+}
+
+async function listToldOfEvent(db: Tx, { thread, eventId }: NewActivity, people: Told[]) {
+  const rows = await db
+    .selectFrom('notificationActivities as a')
+    .innerJoin('notifications as n', 'n.id', 'a.notificationId')
+    .select('n.userId')
+    .where('n.userId', '=', sql<string>`any(${people.map(({ userId }) => userId)})`)
+    .where('n.thread', '=', thread)
+    .where('a.eventId', '=', eventId)
+    .execute()
+  return rows.map(({ userId }) => userId)
+}
+
+/** The notification of each of these people; in the order of their ids, so that two events of one thread take turns. */
+async function noteThread(db: Tx, activity: NewActivity, people: Told[]) {
+  const { createdAt, thread, audience, organizationId, spaceId = null } = activity
+  const { rows } = await sql<{ userId: string; id: string }>`
+    insert into notifications as known (id, user_id, thread, organization_id, space_id, change_request_id, audience,
+      activities, created_at, updated_at)
+    select id, user_id, ${thread}, ${organizationId}, ${spaceId}, ${activity.changeRequestId ?? null}, ${audience}, 1,
+      ${createdAt}, ${createdAt}
+    from unnest(${people.map(({ userId }) => userId)}::text[],
+      ${people.map(({ notificationId }) => notificationId)}::text[]) as told (user_id, id)
+    order by user_id
+    on conflict (user_id, thread) do update set activities = known.activities + 1, read_at = null,
+      archived_at = null, organization_id = excluded.organization_id,
+      updated_at = greatest(known.updated_at, excluded.updated_at)
+    returning id, user_id`.execute(db)
+  return new Map(rows.map(({ userId, id }) => [userId, id]))
+}
+
+async function addActivities(db: Tx, activity: NewActivity, noted: Noted[]) {
+  const { eventId, createdAt, spaceId = null, commentId = null, replyId = null, subjectId = null } = activity
+  await sql`
+    insert into notification_activities (notification_id, event_id, reason, actor_id, space_id, comment_id, reply_id,
+      subject_id, created_at, batch, mail_due_at)
+    select notification_id, ${eventId}, reason, (select id from users where id = ${activity.actorId ?? null}),
+      ${spaceId}, ${commentId}, ${replyId}, ${subjectId}, ${createdAt}, batch, due_at
+    from unnest(${noted.map(({ notificationId }) => notificationId)}::text[],
+      ${noted.map(({ reason }) => reason)}::text[], ${noted.map(({ batch }) => batch)}::text[],
+      ${noted.map(({ dueAt }) => dueAt)}::timestamptz[]) as noted (notification_id, reason, batch, due_at)`.execute(
+    db,
+  )
+}
+
+async function queueMails(db: Tx, noted: Noted[]) {
+  const mails = noted.filter(({ batch }) => batch !== null)
+  if (mails.length === 0) return
+  await sql`
+    insert into notification_mails as known (id, user_id, batch, due_at)
+    select id, user_id, batch, due_at
+    from unnest(${mails.map(({ mailId }) => mailId)}::text[], ${mails.map(({ userId }) => userId)}::text[],
+      ${mails.map(({ batch }) => batch)}::text[], ${mails.map(({ dueAt }) => dueAt)}::timestamptz[])
+      as mails (id, user_id, batch, due_at)
+    order by user_id
+    on conflict (user_id, batch) do update set due_at = least(known.due_at, excluded.due_at)`.execute(db)
 }
 
 async function trimActivities(db: Tx, thread: string, userIds: string[]) {

@@ -5,6 +5,7 @@ import {
   Id,
   OneOf,
   OneOfOrNull,
+  Open,
   OrNull,
   Permissions,
   Timestamp,
@@ -28,15 +29,15 @@ const Hostname = Type.String({
   pattern: '^[a-z0-9]([a-z0-9-]*[a-z0-9])?$',
   description: 'A short name for addresses; no two organizations have the same',
 })
-export const EmailDomain = Type.String({ minLength: 3, maxLength: 253, pattern: '^[^\\s@]+[.][^\\s@.]+$' })
-export const EmailDomains = Type.Array(EmailDomain, {
+const EmailDomain = Type.String({ minLength: 3, maxLength: 253, pattern: '^[^\\s@]+[.][^\\s@.]+$' })
+const EmailDomains = Type.Array(EmailDomain, {
   maxItems: 100,
   description: 'Whoever has an e-mail at one of these domains may join by themselves',
 })
 export const OrganizationType = OneOf(['business', 'community'], {
   description: 'Who runs it; `business`, if left out',
 })
-export const UseCase = OneOf(
+const UseCase = OneOf(
   [
     'internalDocs',
     'docsSite',
@@ -130,9 +131,7 @@ export const Organization = Type.Object(
     inviteLinks: Type.Boolean(),
     plan: Type.String(),
     // As it was validated on the way in; a union by schema would be checked again on the way out.
-    mergeRules: Type.Unsafe<object>({
-      type: 'object',
-      additionalProperties: true,
+    mergeRules: Open({
       examples: [{ type: 'rules', rules: [{ rule: 'require_at_least_one_review' }] }],
     }),
     urls: Type.Object({ location: Type.String(), app: Type.String(), logo: Type.Optional(Type.String()) }),

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Paging } from '../../../kit/http/operations/operation.ts'
-import { Id, OneOf, Timestamp } from '../../../kit/http/operations/shapes.ts'
+import { Id, OneOf, Open, Timestamp } from '../../../kit/http/operations/shapes.ts'
 import { JsonDocument } from '../../content/pages/schema.ts'
 import { ContentOutcome } from '../../content/pages/schema-changes.ts'
 import { User } from '../../people/identity/schema.ts'
@@ -217,13 +217,11 @@ export const ChangesQuery = Type.Object({
   limit: Type.Integer({ minimum: 1, maximum: 1000, default: 10, description: 'Changes to answer' }),
 })
 
-const open = { type: 'object', additionalProperties: true }
 export const SemanticChanges = Type.Object(
   {
     mergedFrom: Type.Optional(ChangeRequest),
     changes: Type.Array(
-      Type.Unsafe<object>({
-        ...open,
+      Open({
         title: 'RevisionSemanticChange',
         examples: [{ type: 'page_edited', page: { id: '01kx6m2p7hv4n8c1k5z3q9y6ta', title: 'Installing' } }],
         required: ['type'],

@@ -23,7 +23,7 @@ export async function countOpen(ctx: WriteContext, { space, changeRequest }: Com
   else await count(ctx, space.id, { comments: by })
 }
 
-/** What an event tells of a comment. */
+/** The fields of an event about a comment. */
 export function factsOf({ space, changeRequest }: CommentScope, commentId: string) {
   const { organizationId, id: spaceId } = space
   return { organizationId, spaceId, ...(changeRequest && { changeRequestId: changeRequest.id }), commentId }

@@ -135,9 +135,7 @@ export const PublishedContentSite = Type.Object(
     structure: SiteStructure,
     customizations: Type.Object({
       site: SiteCustomizationSettings,
-      siteSpaces: Type.Unsafe<Record<string, object>>({
-        type: 'object',
-        additionalProperties: true,
+      siteSpaces: Open<Record<string, object>>({
         description: 'Of each site space, by its id',
         examples: [{ '01kx6m4q3r9t5w1y7b4d8g2j6m': { themes: { default: 'dark', toggeable: true } } }],
       }),

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { VisitorSchema } from '../../../engines/adaptive/visitor-schema.ts'
-import { Id, OneOf, StringOrNull, Timestamp, Told } from '../../../kit/http/operations/shapes.ts'
+import { Id, OneOf, Open, StringOrNull, Timestamp, Told } from '../../../kit/http/operations/shapes.ts'
 
 const Name = Type.String({
   maxLength: 50,
@@ -77,9 +77,7 @@ export const PublishingAuthChanges = Type.Object({
   integration: Type.Optional(Told(Id, 'Name of the integration that signs visitors in')),
 })
 
-const JsonSchema = Type.Unsafe<VisitorSchema>({
-  type: 'object',
-  additionalProperties: true,
+const JsonSchema = Open<VisitorSchema>({
   description:
     'A JSON Schema of draft 07: an object of booleans, numbers, texts, lists of these, and objects, each with a `description`. Unsigned claims are below `unsigned`',
   examples: [

@@ -55,7 +55,7 @@ export function presentSite(site: SiteRow, links: Links): Site {
 
 type Addressed = Pick<SiteRow, 'basename' | 'hostname' | 'proxy'>
 
-/** Where readers find a site: behind a proxy of somebody's, at a host name of its own, or here. Ends in a slash. */
+/** The public address of a site: behind a proxy, at its own host name, or here. Ends in a slash. */
 export function publishedAddress({ basename, hostname, proxy }: Addressed, links: Links) {
   if (proxy) return `https://${proxy}/`
   return hostname ? `https://${hostname}/` : links.published(basename)

@@ -67,7 +67,7 @@ export async function acceptUnits(
   return units.length
 }
 
-/** A provider says so: it counts where nobody has said anything meanwhile. */
+/** From a provider: it is used where nobody has written a translation meanwhile. */
 export async function addTranslated(
   ctx: WriteContext,
   key: LanguageKey,

@@ -45,7 +45,7 @@ async function sourceOf(ctx: ReadContext, { sourceSpaceId, organizationId }: Tra
   return source && source.organizationId === organizationId && !source.deletedAt ? source : undefined
 }
 
-/** Whoever may read the source sees how it is translated; translating edits the translated spaces. */
+/** Readers of the source see its translations; translating means editing the translated spaces. */
 export function translationAbilities({ organization, source, targets }: SeenTranslation) {
   const can = organizationAbilities(organization.standing)
   // Guests know of what they were given, and nothing was.

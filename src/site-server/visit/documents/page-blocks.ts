@@ -14,7 +14,7 @@ export type PageBlock = {
   key: string
   block: IntegrationBlock
   drawer: Drawer
-  /** What stands there where it draws nothing. */
+  /** Shown where the block draws nothing. */
   instead: string
 }
 

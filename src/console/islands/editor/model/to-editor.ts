@@ -74,7 +74,7 @@ function filler(): Node {
   return schema.node('paragraph')
 }
 
-export function inlineNodes(nodes: readonly InlineNode[], marks: readonly Mark[] = []): Node[] {
+function inlineNodes(nodes: readonly InlineNode[], marks: readonly Mark[] = []): Node[] {
   let links = 0
   return nodes.flatMap((node): Node[] => {
     if (node.object === 'text') {

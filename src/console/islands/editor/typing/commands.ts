@@ -2,14 +2,7 @@
 import { setBlockType, toggleMark, wrapIn } from 'prosemirror-commands'
 import { Fragment, type Node, type NodeType } from 'prosemirror-model'
 import { liftListItem, sinkListItem, splitListItem, wrapInList } from 'prosemirror-schema-list'
-import {
-  type Command,
-  type EditorState,
-  NodeSelection,
-  Selection,
-  TextSelection,
-  type Transaction,
-} from 'prosemirror-state'
+import { type Command, type EditorState, Selection, TextSelection, type Transaction } from 'prosemirror-state'
 import { dataOf, markType, nodeType, schema, withData } from '../model/schema.ts'
 import { codeBlock, isInCode, toggleCode } from './code-commands.ts'
 
@@ -179,8 +172,4 @@ export function removeAt(state: EditorState, at: number): Transaction | undefine
   if ($at.parent.type.contentMatch.matchType(nodeType('paragraph')))
     return state.tr.replaceWith(at, at + node.nodeSize, paragraph())
   return $at.depth > 0 ? removeAt(state, $at.before()) : undefined
-}
-
-export function selectAt(state: EditorState, at: number) {
-  return state.tr.setSelection(NodeSelection.create(state.doc, at))
 }

@@ -9,7 +9,7 @@ export type MenuKeys = { current?: (key: string) => boolean }
 
 type Open = { suggestion?: Suggestion; isDismissed?: boolean }
 
-export const suggestKey = new PluginKey<Open>('suggest')
+const suggestKey = new PluginKey<Open>('suggest')
 
 const PATTERNS = [
   ['block', /(?:^|\s)(\/)([\p{L}\d-]{0,20})$/u],

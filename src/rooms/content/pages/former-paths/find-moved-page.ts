@@ -40,9 +40,8 @@ async function firstSeen({ links }: ReadContext, seen: Seen, ids: string[]) {
 const MOST_MEANT = 20
 
 /**
- * Pages that a path has led to, the likeliest first. Below each page of the way: who stands there now, then who stood
- * there, the last one first, and then who stands there under almost the same name. No place leads to another one, so there
- * are no circles, and a path is as long as it is.
+ * Pages that a path has led to, the likeliest first. Below each page on the way: the page that is there now, then earlier
+ * ones, the latest first, then pages with almost the same name. No place leads to another one, so this ends with the path.
  */
 async function followPlaces(ctx: ReadContext, { spaceId, view }: Seen, slugs: string[]) {
   let meant = [TOP]

@@ -1,7 +1,9 @@
 // The reads of a revision. They are mounted three times: on a space, on one of its revisions, on a change request.
+
 import { hasAddress } from '../../../../engines/content/diff/left-places.ts'
 import { fileOfPage, fileOfReusable } from '../../../../engines/content/links/paths.ts'
 import { allEntries } from '../../../../engines/content/nodes/map.ts'
+import type { DerivedKind } from '../../../../engines/content/nodes/nodes.ts'
 import { type PageTree, treeAt, wholeTree } from '../../../../engines/content/nodes/page-tree.ts'
 import {
   findFile,
@@ -63,18 +65,20 @@ export async function answerRevision(
   )
 }
 
+const PAGES: DerivedKind<JsonText<{ pages: Page[] }>> = { name: 'pages' }
+
 /** Kept for writers, of whom many open the same tree; what visitors see depends on what is known of each. */
 export async function answerPages(ctx: ReadContext, written: SeenContent, query: ContentQuery) {
   const content = await computed(ctx, written, query.computed)
   const { space, view, audience } = content
   const isShared = audience.kind === 'writer' && content.problems === undefined
-  const key = `pages ${view.root.pages} ${view.root.top} ${space.organizationId} ${space.id} ${query.metadata}`
-  const kept = isShared ? (ctx.nodeCache.get(key) as JsonText<{ pages: Page[] }> | undefined) : undefined
+  const key = `${view.root.pages} ${view.root.top} ${space.organizationId} ${space.id} ${query.metadata}`
+  const kept = isShared ? ctx.nodeCache.findDerived(PAGES, key) : undefined
   if (kept) return kept
   const pages = await visiblePages(ctx, content)
   const text = `{"pages":${await pagesText(ctx, content, pages, query)}}`
   const answer = new JsonText<{ pages: Page[] }>(text)
-  if (isShared) ctx.nodeCache.set(key, answer, text.length)
+  if (isShared) ctx.nodeCache.keepDerived(PAGES, key, answer, text.length)
   return answer
 }
 

@@ -1,6 +1,8 @@
 // Bodies as documents: derived from the Markdown, kept by its hash, and named by ids.
+
 import { fileOfPage, fileOfReusable } from '../../../../engines/content/links/paths.ts'
 import type { Standpoint } from '../../../../engines/content/links/resolve.ts'
+import type { DerivedKind } from '../../../../engines/content/nodes/nodes.ts'
 import { findPagesWithPaths, findReusable } from '../../../../engines/content/nodes/revision.ts'
 import type { Hash, PageRecord, ReusableRecord } from '../../../../engines/content/records.ts'
 import type { JSONDocument } from '../../../../engines/markdown/document.ts'
@@ -11,6 +13,8 @@ import type { SeenContent } from '../access.ts'
 
 export const EMPTY_DOCUMENT: JSONDocument = { object: 'document', data: { schemaVersion: 1 }, nodes: [] }
 
+const DOCUMENT: DerivedKind<JSONDocument> = { name: 'document' }
+
 /** The document of a text, with raw targets. Parsed once for a text, however often it is asked for. */
 export function parseBody(
   ctx: Pick<ReadContext, 'nodeCache'>,
@@ -18,12 +22,11 @@ export function parseBody(
   body: Hash | null,
 ): JSONDocument {
   if (body === null) return parseMarkdown(text)
-  const key = `document ${body}`
-  const known = ctx.nodeCache.get(key)
-  if (known) return known as JSONDocument
+  const known = ctx.nodeCache.findDerived(DOCUMENT, body)
+  if (known) return known
   const parsed = parseMarkdown(text)
   // Values of a document take about ten times the room of its text.
-  ctx.nodeCache.set(key, parsed, text.length * 3 + 200)
+  ctx.nodeCache.keepDerived(DOCUMENT, body, parsed, text.length * 3 + 200)
   return parsed
 }
 

@@ -46,11 +46,11 @@ export async function pagesText(
   function ownText(page: PageRecord, path: string) {
     // Whether its source fails is another matter the next time.
     if (page.type === 'computed') return JSON.stringify(ownFields(context, content, page, path, options))
-    const known = context.nodeCache.derived.get(page) as { key: string; text: string } | undefined
+    const known = context.nodeCache.written.get(page)
     const key = `${place} ${path}`
     if (known?.key === key) return known.text
     const text = JSON.stringify(ownFields(context, content, page, path, options))
-    context.nodeCache.derived.set(page, { key, text })
+    context.nodeCache.written.set(page, { key, text })
     return text
   }
 }

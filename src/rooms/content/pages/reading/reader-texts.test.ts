@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { memoryNodes } from '../../../../../test/memory-nodes.ts'
+import { memoryNodes, NO_NODE_CACHE } from '../../../../../test/memory-nodes.ts'
 import { visitorAudience } from '../../../../engines/reading/audience.ts'
 import { filledText } from './reader-texts.ts'
 
 const root = { pages: null, top: null, files: null, reusables: null, paths: null, variables: {} }
-const ctx = { nodeCache: { get: () => undefined, set: () => {}, derived: new WeakMap() } }
+const ctx = { nodeCache: NO_NODE_CACHE }
 
 function readBy(claims: Record<string, unknown>, text: string) {
   const reading = { view: { root, nodes: memoryNodes() }, audience: visitorAudience(claims) }

@@ -1,5 +1,6 @@
 // Texts as their audience may read them. What is not for a visitor is cut away here, before anything else reads the text:
 // what conditions hide, and the names of pages that are not there for them.
+import type { DerivedKind } from '../../../../engines/content/nodes/nodes.ts'
 import { hashOfText } from '../../../../engines/content/nodes/nodes.ts'
 import { type RevisionView, textOfBody } from '../../../../engines/content/nodes/revision.ts'
 import type { Hash, PageRecord } from '../../../../engines/content/records.ts'
@@ -29,7 +30,7 @@ export type Reading = { spaceId: string; view: RevisionView; audience: Audience 
 /** `page`: the one that shows the text. */
 export type ReadText = Omit<PlacedText, 'text'> & { text?: string; page?: PageRecord }
 
-/** A text, and the hash by which is kept what comes of it. */
+/** A text, and the hash under which everything derived from it is cached. */
 export type HashedText = { text: string; body: Hash | null }
 
 type Remembers = Pick<ReadContext, 'nodeCache'>
@@ -48,13 +49,14 @@ export function seenText(
   return { text: seen, body: hashOfText(seen) }
 }
 
+const CONDITIONS: DerivedKind<{ conditional?: ConditionalText }> = { name: 'conditions' }
+
 /** Found once for a text, whoever reads it. */
 function conditionsOf({ nodeCache }: Remembers, text: string, body: Hash | null) {
-  const key = `conditions ${body}`
-  const known = body === null ? undefined : nodeCache.get(key)
-  if (known) return (known as { conditional?: ConditionalText }).conditional
+  const known = body === null ? undefined : nodeCache.findDerived(CONDITIONS, body)
+  if (known) return known.conditional
   const conditional = readConditions(text)
-  if (body !== null) nodeCache.set(key, { conditional }, text.length * 2 + 200)
+  if (body !== null) nodeCache.keepDerived(CONDITIONS, body, { conditional }, text.length * 2 + 200)
   return conditional
 }
 

@@ -1,6 +1,8 @@
 // Which links of a text name what its reader may not know of: pages that are not there for them, and spaces that they do
 // not read.
+
 import { refOf, resolveTargets, type Standpoint } from '../../../../engines/content/links/resolve.ts'
+import type { DerivedKind } from '../../../../engines/content/nodes/nodes.ts'
 import type { RevisionView } from '../../../../engines/content/nodes/revision.ts'
 import type { ContentRef, Hash } from '../../../../engines/content/records.ts'
 import { shownLinksIn } from '../../../../engines/markdown/links.ts'
@@ -46,18 +48,20 @@ export async function withheldTargets(
 
 const NONE: ReadonlySet<string> = new Set()
 
+const TARGETS: DerivedKind<string[]> = { name: 'targets' }
+
 /** Found once for a text: most are read again and again. */
 export function targetsIn(
   { nodeCache }: Pick<ReadContext, 'nodeCache'>,
   text: string,
   body: Hash | null,
 ): string[] {
-  const key = `targets ${body}`
-  const known = body === null ? undefined : nodeCache.get(key)
-  if (known) return known as string[]
+  const known = body === null ? undefined : nodeCache.findDerived(TARGETS, body)
+  if (known) return known
   const found = [...new Set(shownLinksIn(text).map(({ target }) => target))]
   const inside = found.filter((target) => !target.startsWith('#'))
-  if (body !== null) nodeCache.set(key, inside, 50 + inside.join('').length * 2 + inside.length * 30)
+  const size = 50 + inside.join('').length * 2 + inside.length * 30
+  if (body !== null) nodeCache.keepDerived(TARGETS, body, inside, size)
   return inside
 }
 

@@ -1,5 +1,9 @@
 import { type RevisionSummary, summarize } from '../../../../engines/content/diff/summary.ts'
-import { type NodeSession, openNodeSession } from '../../../../engines/content/nodes/nodes.ts'
+import {
+  type DerivedKind,
+  type NodeSession,
+  openNodeSession,
+} from '../../../../engines/content/nodes/nodes.ts'
 import { type RevisionView, readRevision } from '../../../../engines/content/nodes/revision.ts'
 import type { Hash } from '../../../../engines/content/records.ts'
 import type { ReadContext, WriteContext } from '../../../../kit/domain/context.ts'
@@ -37,18 +41,16 @@ export async function openView(ctx: ReadContext, spaceId: string, id: string, no
   return readRevision(nodes, await rootOf(ctx, spaceId, id))
 }
 
+const ROOT: DerivedKind<Hash> = { name: 'root' }
+
 /** Asked once for a revision: it never changes. */
 export async function rootOf(ctx: ReadContext, spaceId: string, id: string): Promise<Hash | null> {
-  const key = rootKey(spaceId, id)
-  const known = ctx.nodeCache.get(key)
-  if (typeof known === 'string') return known
+  const key = `${spaceId} ${id}`
+  const known = ctx.nodeCache.findDerived(ROOT, key)
+  if (known !== undefined) return known
   const { root } = await requireRevision(ctx, spaceId, id)
-  if (root !== null) ctx.nodeCache.set(key, root, root.length)
+  if (root !== null) ctx.nodeCache.keepDerived(ROOT, key, root, root.length)
   return root
-}
-
-function rootKey(spaceId: string, revisionId: string) {
-  return `root ${spaceId} ${revisionId}`
 }
 
 export async function requireRevision(ctx: ReadContext, spaceId: string, id: string): Promise<RevisionRow> {
@@ -125,7 +127,7 @@ async function storeRoot(ctx: WriteContext, nodes: NodeSession, { spaceId, id, r
   await insertNodes(ctx.db, fresh, ctx.clock.now())
   afterCommit(ctx.db, () => {
     if (fresh.length <= MOST_NEAR) nodes.keepNear(fresh)
-    ctx.nodeCache.set(rootKey(spaceId, id), root, root.length)
+    ctx.nodeCache.keepDerived(ROOT, `${spaceId} ${id}`, root, root.length)
   })
 }
 

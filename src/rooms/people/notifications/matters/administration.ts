@@ -2,16 +2,16 @@ import type { ReadContext } from '../../../../kit/domain/context.ts'
 import { spaceNow } from '../../../content/spaces/heads.ts'
 import { adminsOf } from '../../permissions/grants.ts'
 import type { Reason } from '../reasons.ts'
-import type { Happening } from './happening.ts'
 import { concern, type Matter } from './matter.ts'
+import type { NotifiedEvent } from './notified-event.ts'
 import { findSyncRequest, listOrganizationAdmins } from './store-concerned.ts'
 
 /** Who asked for it; of what nobody asked for, or nobody who is still there, admins of the space. */
 export async function syncEnded(
   ctx: ReadContext,
-  happening: Happening & { spaceId: string; operationId: string },
+  event: NotifiedEvent & { spaceId: string; operationId: string },
 ): Promise<Matter | undefined> {
-  const { organizationId, spaceId, operationId, state } = happening
+  const { organizationId, spaceId, operationId, state } = event
   const asked = state === 'failure' && (await findSyncRequest(ctx.db, spaceId, operationId))
   if (!asked) return
   const concerned = new Map<string, Reason>()
@@ -31,18 +31,18 @@ async function spaceAdmins(ctx: ReadContext, spaceId: string) {
   return space ? adminsOf(ctx, space) : []
 }
 
-export function webhookDisabled(ctx: ReadContext, happening: Happening & { webhookId: string }) {
-  const { webhookId } = happening
-  return toAdmins(ctx, happening, {
+export function webhookDisabled(ctx: ReadContext, event: NotifiedEvent & { webhookId: string }) {
+  const { webhookId } = event
+  return toAdmins(ctx, event, {
     thread: `webhook/${webhookId}`,
     reason: 'webhook-disabled',
     subjectId: webhookId,
   })
 }
 
-export function scopesRequested(ctx: ReadContext, happening: Happening & { installationId: string }) {
-  const { installationId } = happening
-  return toAdmins(ctx, happening, {
+export function scopesRequested(ctx: ReadContext, event: NotifiedEvent & { installationId: string }) {
+  const { installationId } = event
+  return toAdmins(ctx, event, {
     thread: `installation/${installationId}`,
     reason: 'scopes-requested',
     subjectId: installationId,
@@ -53,7 +53,7 @@ type Told = { thread: string; reason: Reason; subjectId: string }
 
 async function toAdmins(
   ctx: ReadContext,
-  { organizationId, actorId }: Happening,
+  { organizationId, actorId }: NotifiedEvent,
   { thread, reason, subjectId }: Told,
 ): Promise<Matter> {
   const concerned = new Map<string, Reason>()
@@ -66,7 +66,7 @@ export function memberAdded({
   organizationId,
   userId,
   actorId,
-}: Happening & { userId: string }): Matter | undefined {
+}: NotifiedEvent & { userId: string }): Matter | undefined {
   if (actorId === undefined) return
   const concerned = new Map<string, Reason>([[userId, 'added']])
   return { thread: `organization/${organizationId}`, audience: 'members', organizationId, actorId, concerned }

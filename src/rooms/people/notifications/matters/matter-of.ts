@@ -8,24 +8,24 @@ import {
   reviewSubmitted,
 } from './change-requests.ts'
 import { commentChanged, commentPosted, replyChanged, replyPosted } from './comments.ts'
-import type { Happening } from './happening.ts'
 import type { Matter } from './matter.ts'
+import type { NotifiedEvent } from './notified-event.ts'
 
 /** Whom an event concerns; undefined where nobody is told. */
-export async function matterOf(ctx: ReadContext, happening: Happening): Promise<Matter | undefined> {
-  if (happening.spaceId !== undefined) return inSpace(ctx, { ...happening, spaceId: happening.spaceId })
-  const { type, userId, webhookId, installationId } = happening
-  if (type === 'member.added' && userId !== undefined) return memberAdded({ ...happening, userId })
-  if (webhookId !== undefined) return webhookDisabled(ctx, { ...happening, webhookId })
-  if (installationId !== undefined) return scopesRequested(ctx, { ...happening, installationId })
+export async function matterOf(ctx: ReadContext, event: NotifiedEvent): Promise<Matter | undefined> {
+  if (event.spaceId !== undefined) return inSpace(ctx, { ...event, spaceId: event.spaceId })
+  const { type, userId, webhookId, installationId } = event
+  if (type === 'member.added' && userId !== undefined) return memberAdded({ ...event, userId })
+  if (webhookId !== undefined) return webhookDisabled(ctx, { ...event, webhookId })
+  if (installationId !== undefined) return scopesRequested(ctx, { ...event, installationId })
 }
 
-async function inSpace(ctx: ReadContext, happening: Happening & { spaceId: string }) {
-  const { type, changeRequestId, commentId, replyId, operationId } = happening
-  if (commentId !== undefined) return inTalk(ctx, { ...happening, commentId }, replyId)
-  if (operationId !== undefined) return syncEnded(ctx, { ...happening, operationId })
+async function inSpace(ctx: ReadContext, event: NotifiedEvent & { spaceId: string }) {
+  const { type, changeRequestId, commentId, replyId, operationId } = event
+  if (commentId !== undefined) return inTalk(ctx, { ...event, commentId }, replyId)
+  if (operationId !== undefined) return syncEnded(ctx, { ...event, operationId })
   if (changeRequestId === undefined) return
-  const about = { ...happening, changeRequestId }
+  const about = { ...event, changeRequestId }
   switch (type) {
     case 'change_request.opened':
       return changeRequestOpened(about)
@@ -36,17 +36,17 @@ async function inSpace(ctx: ReadContext, happening: Happening & { spaceId: strin
     case 'change_request.updated':
       return changeRequestUpdated(ctx, about)
   }
-  const { reviewId } = happening
+  const { reviewId } = event
   return reviewId === undefined ? undefined : reviewSubmitted(ctx, { ...about, reviewId })
 }
 
 function inTalk(
   ctx: ReadContext,
-  happening: Happening & { spaceId: string; commentId: string },
+  event: NotifiedEvent & { spaceId: string; commentId: string },
   replyId: string | undefined,
 ) {
-  const isPosted = happening.type.endsWith('.posted')
-  if (replyId === undefined) return isPosted ? commentPosted(ctx, happening) : commentChanged(ctx, happening)
-  const about = { ...happening, replyId }
+  const isPosted = event.type.endsWith('.posted')
+  if (replyId === undefined) return isPosted ? commentPosted(ctx, event) : commentChanged(ctx, event)
+  const about = { ...event, replyId }
   return isPosted ? replyPosted(ctx, about) : replyChanged(ctx, about)
 }

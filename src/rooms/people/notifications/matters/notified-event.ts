@@ -3,8 +3,8 @@ import { type Static, Type } from 'typebox'
 const Id = Type.Optional(Type.String())
 
 /** An event that people may be told of, as its job gets it. */
-export type Happening = Static<typeof Happening>
-export const Happening = Type.Object({
+export type NotifiedEvent = Static<typeof NotifiedEvent>
+export const NotifiedEvent = Type.Object({
   eventId: Type.String(),
   type: Type.String(),
   createdAt: Type.String(),
