@@ -61,8 +61,8 @@ export function openSamlProvider({ entityId = 'https://idp.example.org/metadata'
     const sp = spOf({ entityId: 'unknown', acsUrl: 'https://unknown.example' })
     const { extract } = await idpOf(keys).parseLoginRequest(sp, 'redirect', { query })
     return {
-      id: String(extract.request.id),
-      acsUrl: String(extract.request.assertionConsumerServiceUrl),
+      id: String(extract.request?.id),
+      acsUrl: String(extract.request?.assertionConsumerServiceUrl),
       entityId: String(extract.issuer),
     }
   }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { expect, it } from 'vitest'
+import { it } from 'vitest'
 import { openIntegration } from '../../../test/integrations.ts'
 
 it('a write that PostgreSQL ended for a deadlock runs again, and is done', async () => {

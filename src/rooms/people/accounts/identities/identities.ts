@@ -6,7 +6,13 @@ import { endSessionsOf } from '../sessions.ts'
 import { deleteIdentity, findIdentity, insertIdentity, listIdentities } from './store-identities.ts'
 
 /** Somebody at a provider, as it was checked. */
-export type Identity = { issuer: string; subject: string; email: string }
+export type Identity = {
+  issuer: string
+  subject: string
+  email: string
+  /** How its provider is called, of one that is not in the settings. */
+  label?: string
+}
 
 /** How a provider is called; its address where it is no longer in the settings. */
 function providerName({ oidcProviders }: ReadContext, issuer: string) {
@@ -15,13 +21,17 @@ function providerName({ oidcProviders }: ReadContext, issuer: string) {
 
 export async function identitiesOf(ctx: ReadContext, userId: string) {
   const rows = await listIdentities(ctx.db, userId)
-  return rows.map((row) => ({ ...row, provider: providerName(ctx, row.issuer) }))
+  return rows.map((row) => ({ ...row, provider: row.label ?? providerName(ctx, row.issuer) }))
 }
 
-export async function linkIdentity(ctx: WriteContext, userId: string, { issuer, subject, email }: Identity) {
+export async function linkIdentity(
+  ctx: WriteContext,
+  userId: string,
+  { issuer, subject, email, label }: Identity,
+) {
   const now = ctx.clock.now()
   const row = { id: ctx.ids.next(), userId, issuer, subject, email, createdAt: now, lastUsedAt: now }
-  const provider = providerName(ctx, issuer)
+  const provider = label ?? providerName(ctx, issuer)
   if (await insertIdentity(ctx.db, row)) return ctx.emit('user.identity_linked', { userId, provider })
   const known = await findIdentity(ctx.db, issuer, subject)
   if (known?.userId !== userId)

@@ -88,8 +88,8 @@ export async function findWaiting(
 
 /** Whether a session shows that an account is theirs: a pasted token may be anybody's. */
 export async function showsOwner(ctx: ReadContext, sessionId: string) {
-  const session = await findSession(ctx.db, { id: sessionId })
-  return session !== undefined && session.methods[0] !== 'token'
+  const session = await findSession(ctx.db, { id: sessionId }, ctx.clock.now())
+  return session !== undefined && session.methods[0] !== 'token' && !session.isLimited
 }
 
 export async function linkWaiting(ctx: WriteContext, secret: string, waiting: WaitingIdentity) {
