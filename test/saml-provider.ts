@@ -40,6 +40,9 @@ export function openSamlProvider({ entityId = 'https://idp.example.org/metadata'
       isAssertionEncrypted: false,
       requestSignatureAlgorithm: algorithm ?? Constants.algorithms.signature.RSA_SHA256,
       singleSignOnService: [{ Binding: Constants.namespace.binding.redirect, Location: ssoUrl }],
+      singleLogoutService: [
+        { Binding: Constants.namespace.binding.redirect, Location: 'https://idp.example.org/out' },
+      ],
       loginResponseTemplate: { context: TEMPLATE, attributes: [] },
     })
 

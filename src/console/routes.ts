@@ -24,6 +24,7 @@ import { documentView, HOME, SIGN_IN } from './frame.ts'
 import type { Asked, ConsoleAnswer, ConsolePage } from './page.ts'
 import { endpoints, pages } from './pages.ts'
 import { servePictures } from './pictures.ts'
+import { serveSamlMetadata } from './sign-in/organization/metadata.ts'
 import { DEVICE_COOKIE } from './sign-in/sign-in.ts'
 import { consoleWords } from './words/catalog.ts'
 import { LANGUAGES } from './words/languages.ts'
@@ -44,6 +45,7 @@ const SCRIPT_POLICY = `${POLICY}; script-src 'self'; connect-src 'self'`
 export function serveConsole(server: FastifyInstance, kit: ConsoleKit) {
   const assets = serveAssets(server, kit.fonts)
   servePictures(server, () => kit.outside(NOBODY))
+  serveSamlMetadata(server, () => kit.outside(NOBODY))
   server.register(async (scope) => {
     takeForms(scope)
     for (const page of pages) {

@@ -15,6 +15,7 @@ import type { Vault } from '../../world/vault.ts'
 import type { Db, Tx } from '../storage/db.ts'
 import type { FreshCache } from '../storage/fresh-cache.ts'
 import type { SendOptions } from '../storage/jobs/queue.ts'
+import type { Viewer } from '../storage/viewer.ts'
 import type { Events, EventType } from './event-shapes.ts'
 import type { Job } from './jobs.ts'
 import type { Links } from './links.ts'
@@ -67,9 +68,6 @@ export type Person = {
   /** Organizations of theirs that what they showed is not enough for: they are as if they did not exist. */
   closedTo: readonly string[]
 }
-
-/** Whose eyes a list is read with. */
-export type Viewer = Pick<Person, 'id' | 'closedTo'>
 
 /** Who acts. An `installation` goes by the id of the person who answers for it. `nobody` came without a token; `system` is the command line and the background. */
 export type Actor =

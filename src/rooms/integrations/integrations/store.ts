@@ -1,8 +1,8 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { Viewer } from '../../../kit/domain/context.ts'
 import type { Db, Tables, Tx } from '../../../kit/storage/db.ts'
 import { contains } from '../../../kit/storage/like.ts'
 import { type PageQuery, pageOf } from '../../../kit/storage/page.ts'
+import type { Viewer } from '../../../kit/storage/viewer.ts'
 import type { IntegrationFilters, Manifest } from './schema.ts'
 
 type IntegrationColumns = Selectable<Tables['integrations']>

@@ -1,5 +1,6 @@
-import { type ReadContext, type Viewer, viewerOf, type WriteContext } from '../../../kit/domain/context.ts'
+import { type ReadContext, viewerOf, type WriteContext } from '../../../kit/domain/context.ts'
 import { invalid, notFound } from '../../../kit/domain/problems.ts'
+import type { Viewer } from '../../../kit/storage/viewer.ts'
 import { MOST_COUNTED, type NotificationChanges, type NotificationCount, type ReadMark } from './schema.ts'
 import { countUnread, findNotification, type InboxRow, markRead, updateNotification } from './store-inbox.ts'
 

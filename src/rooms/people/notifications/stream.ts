@@ -1,5 +1,6 @@
-import type { OutsideContext, Viewer } from '../../../kit/domain/context.ts'
+import type { OutsideContext } from '../../../kit/domain/context.ts'
 import { EventStream, streamed } from '../../../kit/domain/event-stream.ts'
+import type { Viewer } from '../../../kit/storage/viewer.ts'
 import { newsOf } from '../../operations/events/event-news.ts'
 import { isStillSignedIn } from '../accounts/still-signed-in.ts'
 import { unreadCount } from './inbox.ts'

@@ -7,6 +7,7 @@ import {
   deleteOrganizationRow,
   findOrganization,
   findOrganizationNamed,
+  findOrganizationSeenBy,
   hasSite,
   insertOrganization,
   listOrganizationsOf,
@@ -54,6 +55,12 @@ export async function changeOrganization(
   return { ...row, standing: organization.standing }
 }
 
+/** Its providers stay, for when they work again. */
+export async function openToAnySignIn(ctx: WriteContext, { id }: { id: string }) {
+  await updateOrganization(ctx.db, id, { sso: false })
+  await ctx.emit('organization.changed', { organizationId: id, fields: ['sso'] })
+}
+
 export async function organizationsWithDomain(ctx: ReadContext, domain: string) {
   const rows = await listOrganizationsWithDomain(ctx.db, viewerOf(ctx.actor), normalizeDomain(domain))
   return rows.map(withStanding)
@@ -73,6 +80,12 @@ async function requireWayIn(ctx: WriteContext, organizationId: string) {
   throw unfit(
     'Sign in with an identity provider of the organization first: that shows that it works, and that you can come back',
   )
+}
+
+/** Also where it is closed to what the caller showed: they may get to know where to sign in. */
+export async function organizationAtDoor(ctx: ReadContext, id: string) {
+  const row = await findOrganizationSeenBy(ctx.db, id, ctx.actor.kind === 'user' ? ctx.actor.id : '')
+  return row && withStanding(row)
 }
 
 /** Id of the organization that somebody names by its id or host name. */

@@ -1,10 +1,10 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { Viewer } from '../../../kit/domain/context.ts'
 import { conflict } from '../../../kit/domain/problems.ts'
 import { brokenConstraint } from '../../../kit/storage/database/failures.ts'
 import { prepared } from '../../../kit/storage/database/prepared.ts'
 import type { Db, Tables, Tx } from '../../../kit/storage/db.ts'
 import { type PageQuery, pageOf } from '../../../kit/storage/page.ts'
+import type { Viewer } from '../../../kit/storage/viewer.ts'
 
 export type OrganizationRow = Selectable<Tables['organizations']>
 

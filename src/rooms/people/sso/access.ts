@@ -1,12 +1,7 @@
 import type { ReadContext } from '../../../kit/domain/context.ts'
 import { subject } from '../../../kit/domain/subjects.ts'
-import {
-  organization,
-  organizationAbilities,
-  type SeenOrganization,
-  withStanding,
-} from '../organizations/access.ts'
-import { findOrganizationSeenBy } from '../organizations/store.ts'
+import { organization, organizationAbilities, type SeenOrganization } from '../organizations/access.ts'
+import { organizationAtDoor } from '../organizations/organizations.ts'
 import { findProviderOf, type ProviderKind, type ProviderRow } from './store-providers.ts'
 
 export type SeenProvider = ProviderRow & { organization: SeenOrganization }
@@ -44,11 +39,7 @@ export const oidcProvider = subject({
 /** An organization as its members see it before they signed in there: where they can. */
 export const organizationDoor = subject({
   name: 'organization',
-  find: async (ctx, { organizationId }: { organizationId: string }) => {
-    const id = ctx.actor.kind === 'user' ? ctx.actor.id : ''
-    const row = await findOrganizationSeenBy(ctx.db, organizationId, id)
-    return row && withStanding(row)
-  },
+  find: (ctx, { organizationId }: { organizationId: string }) => organizationAtDoor(ctx, organizationId),
   abilities: ({ standing }: SeenOrganization) => {
     const { view } = organizationAbilities(standing)
     return { view, signIn: view }

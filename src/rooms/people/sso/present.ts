@@ -2,7 +2,7 @@ import type { ReadContext } from '../../../kit/domain/context.ts'
 import type { Links } from '../../../kit/domain/links.ts'
 import type { SeenOrganization } from '../organizations/access.ts'
 import { presentTeam } from '../teams/present.ts'
-import { findTeam } from '../teams/store.ts'
+import { teamNow } from '../teams/teams.ts'
 import { answerPath, samlServiceOf, startPath } from './addresses.ts'
 import { isComplete } from './providers.ts'
 import type { OidcProviderShape, SamlProviderShape } from './schema.ts'
@@ -44,7 +44,7 @@ export async function presentOidcProvider(
 
 async function common(ctx: ReadContext, organization: SeenOrganization, row: ProviderRow) {
   const { id, label, kind, defaultRole, defaultTeamId, createdAt } = row
-  const team = defaultTeamId && (await findTeam(ctx.db, organization.id, defaultTeamId, ctx.actor.id))
+  const team = defaultTeamId && (await teamNow(ctx, { organizationId: organization.id, id: defaultTeamId }))
   return {
     id,
     label,

@@ -10,23 +10,38 @@ const Label = Type.String({
   description: 'How members know the provider',
   examples: ['Okta'],
 })
-const EntityId = Type.String({ maxLength: 1024, examples: ['https://idp.example.org/metadata'] })
+const EntityId = Type.String({
+  maxLength: 1024,
+  description: 'What the provider calls itself',
+  examples: ['https://idp.example.org/metadata'],
+})
+const SsoUrl = { description: 'Where people are sent to sign in', examples: ['https://idp.example.org/sso'] }
+const CERTIFICATE = '-----BEGIN CERTIFICATE-----\nMIIC…\n-----END CERTIFICATE-----'
+const address = (path: string) =>
+  Type.String({ examples: [`https://docs.example.org/o/~sign-in/sso/01kx6m7c8e5g2j9m6p3s0v7x4z${path}`] })
 const Certificate = Type.String({
   maxLength: 10_000,
   description:
     'What its answers are signed with, as PEM: RSA, 2,048 bits or more. Several, one below the other, while it changes its key',
+  examples: [CERTIFICATE],
 })
 const DefaultTeam = Type.String({ maxLength: 100, description: 'Id of the team that newcomers get into' })
 const DefaultRole = Told(RoleOrGuest, 'The role of newcomers; `admin` is not given to them')
 
 const PROVIDER = {
-  id: Type.String(),
+  id: Type.String({ examples: ['01kx6m7c8e5g2j9m6p3s0v7x4z'] }),
   label: Label,
   defaultTeam: Type.Optional(Team),
   defaultRole: RoleOrGuest,
   createdAt: Timestamp,
   status: OneOf(['active', 'pending'], { description: '`pending` while something is missing' }),
-  urls: Type.Object({ location: Type.String() }),
+  urls: Type.Object({
+    location: Type.String({
+      examples: [
+        'https://docs.example.org/v1/orgs/01kx6m0v9d4q8w2z7r5t3y1c6b/saml/01kx6m7c8e5g2j9m6p3s0v7x4z',
+      ],
+    }),
+  }),
 }
 
 export type SamlProviderShape = Static<typeof SamlProviderShape>
@@ -34,11 +49,11 @@ export const SamlProviderShape = Type.Object(
   {
     object: Type.Literal('saml-provider'),
     ...PROVIDER,
-    ssoURL: Type.String({ description: 'Where people are sent to sign in; empty while it is not known' }),
+    ssoURL: Type.String(SsoUrl),
     entityID: EntityId,
     certificate: Certificate,
     service: Type.Object(
-      { acsURL: Type.String(), startURL: Type.String(), entityID: Type.String() },
+      { acsURL: address('/saml'), startURL: address(''), entityID: address('/metadata') },
       { description: 'What is entered at the provider' },
     ),
   },
@@ -50,7 +65,7 @@ export const SamlProviderChanges = Type.Object({
   label: Type.Optional(Label),
   entityID: Type.Optional(EntityId),
   certificate: Type.Optional(Certificate),
-  ssoURL: Type.Optional(Address),
+  ssoURL: Type.Optional({ ...Address, ...SsoUrl }),
   defaultTeam: Type.Optional(DefaultTeam),
   defaultRole: Type.Optional(DefaultRole),
 })
@@ -59,7 +74,7 @@ export type NewSamlProvider = Static<typeof NewSamlProvider>
 export const NewSamlProvider = Type.Object({ ...SamlProviderChanges.properties, label: Label })
 
 export const SsoLogin = Type.Object(
-  { id: Type.String(), label: Label, startURL: Type.String() },
+  { id: Type.String({ examples: ['01kx6m7c8e5g2j9m6p3s0v7x4z'] }), label: Label, startURL: address('') },
   { title: 'OrganizationSSOProviderLogin' },
 )
 
@@ -68,12 +83,22 @@ export const MetadataSource = Type.Object({
   xml: Type.Optional(Type.String({ minLength: 1, maxLength: 200_000, description: 'The metadata itself' })),
 })
 export const Metadata = Type.Object(
-  { entityID: Type.String(), ssoURL: Type.String(), certificate: Type.String() },
+  { entityID: EntityId, ssoURL: Type.String(SsoUrl), certificate: Certificate },
   { title: 'SAMLMetadata' },
 )
 
-const Issuer = Type.String({ minLength: 1, maxLength: 500, examples: ['https://accounts.example.org'] })
-const ClientId = Type.String({ minLength: 1, maxLength: 500 })
+const Issuer = Type.String({
+  minLength: 1,
+  maxLength: 500,
+  description: 'Where its configuration is found, below `.well-known`',
+  examples: ['https://accounts.example.org'],
+})
+const ClientId = Type.String({
+  minLength: 1,
+  maxLength: 500,
+  description: 'What the provider knows us by',
+  examples: ['quire'],
+})
 const ClientSecret = Type.String({
   minLength: 1,
   maxLength: 1_000,
@@ -89,7 +114,7 @@ export const OidcProviderShape = Type.Object(
     clientID: ClientId,
     hasClientSecret: Type.Boolean(),
     service: Type.Object(
-      { redirectURL: Type.String(), startURL: Type.String() },
+      { redirectURL: address('/answer'), startURL: address('') },
       { description: 'What is entered at the provider' },
     ),
   },
@@ -111,7 +136,12 @@ export const OidcProviderChanges = Type.Partial(NewOidcProvider)
 export const Check = Type.Object(
   {
     isReachable: Type.Boolean(),
-    problem: Type.Optional(Type.String({ description: 'What is wrong, where something is' })),
+    problem: Type.Optional(
+      Type.String({
+        description: 'What is wrong, where something is',
+        examples: ['unexpected HTTP response status code'],
+      }),
+    ),
   },
   { title: 'OIDCProviderCheck' },
 )

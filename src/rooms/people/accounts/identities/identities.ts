@@ -3,7 +3,13 @@ import type { ReadContext, WriteContext } from '../../../../kit/domain/context.t
 import { conflict } from '../../../../kit/domain/problems.ts'
 import { keepingAWayIn } from '../methods/ways-in.ts'
 import { endSessionsOf } from '../sessions.ts'
-import { deleteIdentity, findIdentity, insertIdentity, listIdentities } from './store-identities.ts'
+import {
+  deleteIdentity,
+  findIdentity,
+  insertIdentity,
+  listIdentities,
+  updateIdentityUse,
+} from './store-identities.ts'
 
 /** Somebody at a provider, as it was checked. */
 export type Identity = {
@@ -22,6 +28,13 @@ function providerName({ oidcProviders }: ReadContext, issuer: string) {
 export async function identitiesOf(ctx: ReadContext, userId: string) {
   const rows = await listIdentities(ctx.db, userId)
   return rows.map((row) => ({ ...row, provider: row.label ?? providerName(ctx, row.issuer) }))
+}
+
+/** One that is linked already, as it was used now. */
+export async function shownIdentity(ctx: WriteContext, issuer: string, subject: string) {
+  const known = await findIdentity(ctx.db, issuer, subject)
+  if (known) await updateIdentityUse(ctx.db, known.id, ctx.clock.now())
+  return known
 }
 
 export async function linkIdentity(

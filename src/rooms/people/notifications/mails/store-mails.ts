@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
-import type { Viewer } from '../../../../kit/domain/context.ts'
 import type { Db, Tables, Tx } from '../../../../kit/storage/db.ts'
+import type { Viewer } from '../../../../kit/storage/viewer.ts'
 import type { Reason } from '../reasons.ts'
 import { selectReadable, wordsOf } from '../store-inbox.ts'
 

@@ -2,8 +2,7 @@
 // that organization, links to an account only with proof from both sides, and vouches for no address beyond it.
 import type { ReadContext, WriteContext } from '../../../../kit/domain/context.ts'
 import { canSignIn } from '../../accounts/credentials.ts'
-import { linkIdentity } from '../../accounts/identities/identities.ts'
-import { findIdentity, updateIdentityUse } from '../../accounts/identities/store-identities.ts'
+import { linkIdentity, shownIdentity } from '../../accounts/identities/identities.ts'
 import { browserHash } from '../../accounts/methods/sign-in-links.ts'
 import { consumeLink, createLink, peekLink } from '../../accounts/one-time-links.ts'
 import type { Proof } from '../../accounts/sign-in.ts'
@@ -33,11 +32,8 @@ export async function recognizeMember(
   shown: Shown,
   { browser, next }: { browser: string; next: string },
 ): Promise<Recognized> {
-  const known = await findIdentity(ctx.db, issuerOf(row), shown.subject)
-  if (known) {
-    await updateIdentityUse(ctx.db, known.id, ctx.clock.now())
-    return enter(ctx, row, shown, { id: known.userId, email: shown.email ?? known.email })
-  }
+  const known = await shownIdentity(ctx, issuerOf(row), shown.subject)
+  if (known) return enter(ctx, row, shown, { id: known.userId, email: shown.email ?? known.email })
   const email = addressIn(shown)
   if (email === undefined) return { kind: 'no-address' }
   const owner = await findUserWithEmail(ctx, email)
