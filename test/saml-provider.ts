@@ -28,9 +28,11 @@ const PERSISTENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent'
 const TEMPLATE =
   '<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="{ID}" Version="2.0" IssueInstant="{Now}" Destination="{Destination}" InResponseTo="{Question}"><saml:Issuer>{Provider}</saml:Issuer><samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></samlp:Status><saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="{AssertionID}" Version="2.0" IssueInstant="{Now}"><saml:Issuer>{Provider}</saml:Issuer><saml:Subject><saml:NameID Format="{Format}">{Name}</saml:NameID><saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData NotOnOrAfter="{Until}" Recipient="{Recipient}" InResponseTo="{Question}"/></saml:SubjectConfirmation></saml:Subject><saml:Conditions NotBefore="{From}" NotOnOrAfter="{Until}"><saml:AudienceRestriction><saml:Audience>{Audience}</saml:Audience></saml:AudienceRestriction></saml:Conditions><saml:AuthnStatement AuthnInstant="{Now}"{Session}><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>{Attributes}</saml:Assertion></samlp:Response>'
 
-export function openSamlProvider({ entityId = 'https://idp.example.org/metadata' } = {}) {
+export function openSamlProvider({
+  entityId = 'https://idp.example.org/metadata',
+  ssoUrl = 'https://idp.example.org/sso',
+} = {}) {
   let keys = makeKeyPair()
-  const ssoUrl = 'https://idp.example.org/sso'
 
   const idpOf = ({ privateKey, certificate }: KeyPair, algorithm?: string) =>
     IdentityProvider({
