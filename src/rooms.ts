@@ -74,6 +74,9 @@ import { operations as scimGroups } from './rooms/people/provisioning/groups/ope
 import { operations as scimDiscovery } from './rooms/people/provisioning/operations-discovery.ts'
 import { operations as scimTokens } from './rooms/people/provisioning/tokens/operations.ts'
 import { operations as scimUsers } from './rooms/people/provisioning/users/operations.ts'
+import { forgetAssertions } from './rooms/people/sso/jobs.ts'
+import { operations as sso } from './rooms/people/sso/operations.ts'
+import { operations as ssoByOidc } from './rooms/people/sso/operations-oidc.ts'
 import { operations as teams } from './rooms/people/teams/operations.ts'
 import { operations as changeRequests } from './rooms/review/change-requests/operations.ts'
 import { operations as changeRequestContent } from './rooms/review/change-requests/operations-content.ts'
@@ -238,6 +241,12 @@ export const rooms: Room[] = [
   { name: 'links', section: 'Links', operations: links },
   { name: 'pdf', section: 'PDF', operations: pdf, jobs: [printPdf, forgetPdfs] },
   { name: 'invites', section: 'Members and invitations', operations: invites },
+  {
+    name: 'sso',
+    section: 'Single sign-on',
+    operations: [...sso, ...ssoByOidc],
+    jobs: [forgetAssertions],
+  },
   {
     name: 'provisioning',
     section: 'Provisioning',

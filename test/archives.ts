@@ -51,6 +51,7 @@ export function unpack(
     email,
     isAdministrator: false,
     isEmailVerified: false,
+    closedTo: [],
     credential: NO_CREDENTIAL,
   }
   const importing = {

@@ -15,11 +15,17 @@ export type IdpPerson = {
 }
 
 /** `origin`: where Quire is, asked when somebody comes first. */
-type Options = { id?: string; origin?: () => string }
+type Options = {
+  id?: string
+  origin?: () => string
+  /** Where answers go, of a provider of an organization. */
+  redirectUri?: () => string
+}
 
 export async function openIdentityProvider(options: Options = {}) {
   const { id = 'idp' } = options
   const { origin = () => 'http://quire.test' } = options
+  const { redirectUri = () => `${origin()}/o/~sign-in/with/${id}/answer` } = options
   const server = createServer((request, response) => {
     handle(request, response).catch((error) => response.writeHead(500).end(String(error.stack)))
   })
@@ -34,7 +40,7 @@ export async function openIdentityProvider(options: Options = {}) {
         {
           client_id: 'quire',
           client_secret: 'a secret of quire',
-          redirect_uris: [`${origin()}/o/~sign-in/with/${id}/answer`],
+          redirect_uris: [redirectUri()],
         },
       ],
       claims: { openid: ['sub', 'amr', 'acr'], email: ['email', 'email_verified'], profile: ['name'] },

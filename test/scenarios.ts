@@ -15,6 +15,7 @@ import { page } from './pages.ts'
 import { pngOf } from './pictures.ts'
 import { RECORDER, SCOPES } from './recorder.ts'
 import { addReusable } from './reusables.ts'
+import { openSamlProvider } from './saml-provider.ts'
 import { CORE_USER, oktaUser, openDirectory } from './scim.ts'
 import { buildTestServices, furnish, makeAdministrator } from './services.ts'
 
@@ -69,6 +70,12 @@ export async function openSetting({ withSites = true, withTranslation = true, wi
   const { as, admin, organization, newMember } = setting
   const administrator = await makeAdministrator(built.services)
   await built.services.asSystem((ctx) => keepPassword(ctx, administrator.id, PASSWORD))
+  const { id: samlProviderId } = await as(admin).post(`${organization.url}/saml`, { label: 'Okta' }, 201)
+  const { id: oidcProviderId } = await as(admin).post(
+    `${organization.url}/oidc`,
+    { label: 'Example ID', issuer: 'https://id.example.org', clientID: 'quire' },
+    201,
+  )
   const { token: scimToken, id: scimTokenId } = await as(admin).post(
     `${organization.url}/scim-tokens`,
     { label: 'Directory' },
@@ -149,6 +156,8 @@ export async function openSetting({ withSites = true, withTranslation = true, wi
     ...(await furnishDirectory(setting, scimToken)),
     scimToken,
     scimTokenId,
+    samlProviderId,
+    oidcProviderId,
     home: home.id,
     ...sites,
     ...translated,
@@ -377,6 +386,8 @@ let redirects = 0
 
 type Scenario = (setting: Setting) => [url: string, body?: object]
 
+const SAML_METADATA = String(openSamlProvider().metadata())
+
 /** One believable request for every operation, about things of the organization that the callers belong to. */
 export const scenarios: Record<string, Scenario> = {
   getApiInformation: () => ['/v1/'],
@@ -394,6 +405,28 @@ export const scenarios: Record<string, Scenario> = {
     { picture: pngOf(8, 8).toString('base64') },
   ],
   removePictureOfUser: ({ target }) => [`/v1/users/${target.id}/picture`],
+  listSSOProviderLoginsInOrganization: ({ org }) => [`${org}/sso`],
+  listSAMLProvidersInOrganizationById: ({ org }) => [`${org}/saml`],
+  createOrganizationSAMLProvider: ({ org }) => [`${org}/saml`, { label: 'Entra' }],
+  getOrganizationSAMLProviderById: ({ org, samlProviderId }) => [`${org}/saml/${samlProviderId}`],
+  updateOrganizationSAMLProvider: ({ org, samlProviderId }) => [
+    `${org}/saml/${samlProviderId}`,
+    { label: 'Renamed' },
+  ],
+  deleteOrganizationSAMLProvider: ({ org, samlProviderId }) => [`${org}/saml/${samlProviderId}`],
+  readSAMLMetadata: ({ org }) => [`${org}/saml-metadata`, { xml: SAML_METADATA }],
+  listOrganizationOIDCProviders: ({ org }) => [`${org}/oidc`],
+  createOrganizationOIDCProvider: ({ org }) => [
+    `${org}/oidc`,
+    { label: 'Example', issuer: 'https://other.example.org', clientID: 'quire' },
+  ],
+  getOrganizationOIDCProvider: ({ org, oidcProviderId }) => [`${org}/oidc/${oidcProviderId}`],
+  updateOrganizationOIDCProvider: ({ org, oidcProviderId }) => [
+    `${org}/oidc/${oidcProviderId}`,
+    { label: 'Renamed' },
+  ],
+  checkOrganizationOIDCProvider: ({ org, oidcProviderId }) => [`${org}/oidc/${oidcProviderId}/check`],
+  deleteOrganizationOIDCProvider: ({ org, oidcProviderId }) => [`${org}/oidc/${oidcProviderId}`],
   listScimTokens: ({ org }) => [`${org}/scim-tokens`],
   createScimToken: ({ org }) => [`${org}/scim-tokens`, { label: 'Entra' }],
   revokeScimToken: ({ org, scimTokenId }) => [`${org}/scim-tokens/${scimTokenId}`],

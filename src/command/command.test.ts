@@ -370,6 +370,7 @@ async function makeSpace(organizationId: string, { id, email }: { id: string; em
     email,
     isAdministrator: false,
     isEmailVerified: false,
+    closedTo: [],
     credential: NO_CREDENTIAL,
   }
   const space = await services.database.inTransaction((db) =>

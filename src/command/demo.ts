@@ -68,7 +68,7 @@ async function adminOf(services: OpenServices, config: Config, name?: string): P
 }
 
 async function requireFirst(services: OpenServices, { id, email }: UserRow, title: string) {
-  const { rows } = await listOrganizationsOf(services.database.db, id, { limit: 1000 })
+  const { rows } = await listOrganizationsOf(services.database.db, { id, closedTo: [] }, { limit: 1000 })
   const earlier = rows.find((row) => row.title === title)
   if (earlier)
     throw conflict(

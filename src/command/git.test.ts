@@ -42,6 +42,7 @@ async function makeSpace() {
       email,
       isAdministrator: false,
       isEmailVerified: false,
+      closedTo: [],
       credential: NO_CREDENTIAL,
     }
     return createSpace({ ...ctx, actor }, organizationId, { title: 'Guide' })

@@ -74,7 +74,15 @@ export async function importerOf(services: OpenServices, name?: string): Promise
       : await services.asSystem((ctx) => namedUser(ctx, name))
   if (!user) throw new Problem('not_found', 'There is no administrator yet: name a user with --admin')
   const { id, email, isAdministrator } = user
-  return { kind: 'user', id, email, isAdministrator, isEmailVerified: false, credential: NO_CREDENTIAL }
+  return {
+    kind: 'user',
+    id,
+    email,
+    isAdministrator,
+    isEmailVerified: false,
+    closedTo: [],
+    credential: NO_CREDENTIAL,
+  }
 }
 
 export function inTransactionsOf({ database, inside }: OpenServices, actor: Actor) {

@@ -59,7 +59,7 @@ Settings, from the environment:
                                the URL and token of a translation provider; none
   QUIRE_SMTP_URL               the mail server: smtp://user:password@host:587, or smtps://; no e-mail
   QUIRE_MAIL_FROM              the sender of e-mail; Quire <no-reply@host of the public URL>
-  QUIRE_SIGN_IN_METHODS        how people may sign in, of password, link, passkey, oidc and token; all
+  QUIRE_SIGN_IN_METHODS        how people may sign in, of password, link, passkey, oidc, saml and token; all
   QUIRE_OIDC_PROVIDERS         OpenID Connect providers to sign in with, as JSON; none
   QUIRE_LOG_LEVEL              trace, debug, info, warn, error, fatal or silent; info
   QUIRE_TRUST_PROXY            on, or the addresses of the reverse proxies; off

@@ -80,7 +80,7 @@ async function organizationFor({ services, actor }: Publisher, { org, space }: P
     if (!(await organization.find(ctx, { organizationId: org }))) throw notFound('organization')
     return org
   }
-  const { rows } = await listOrganizationsOf(ctx.db, actor.id, { limit: 2 })
+  const { rows } = await listOrganizationsOf(ctx.db, actor, { limit: 2 })
   if (rows.length > 1)
     throw new Problem('invalid', 'There are several organizations: choose one with --org; see quire org list')
   return rows[0]?.id

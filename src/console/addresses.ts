@@ -6,6 +6,7 @@ export const sitesAt = (organization: string) => `${organization}/~sites`
 export const siteAt = (organization: string, siteId: string) => `${organization}/~sites/${siteId}`
 export const peopleAt = (organization: string) => `${organization}/~people`
 export const spaceAt = (organizationId: string, spaceId: string) => `${HOME}/${organizationId}/s/${spaceId}`
+export const signInAt = (organization: string) => `${organization}/~sign-in`
 /** Of a space, or of a change request of it. */
 export const pagesAt = (space: string, number?: string | number) =>
   number === undefined ? `${space}/~/pages` : `${changeRequestAt(space, number)}/~pages`

@@ -16,6 +16,7 @@ import { preferencesPage } from './notifications/preferences.ts'
 import { unsubscribePage } from './notifications/unsubscribe.ts'
 import { collectionPage, contentPage, organizationChangesPage } from './organizations/organization.ts'
 import { peoplePage } from './organizations/people.ts'
+import { signInSettingsPage } from './organizations/sign-in-settings.ts'
 import type { ConsoleEndpoint, ConsolePage } from './page.ts'
 import { allPeoplePage } from './people/people.ts'
 import { conflictsPage } from './review/conflicts.ts'
@@ -26,6 +27,14 @@ import { waitingIdentityPage } from './sign-in/identity.ts'
 import { invitationPage } from './sign-in/invitation.ts'
 import { joinPage } from './sign-in/join.ts'
 import { requestLinkPage, signInLinkPage } from './sign-in/link.ts'
+import { waitingMemberPage } from './sign-in/organization/link-member.ts'
+import { organizationEntryPage } from './sign-in/organization/organization-entry.ts'
+import {
+  oidcShownPage,
+  organizationProviderPage,
+  samlAnswerPage,
+  samlShownPage,
+} from './sign-in/organization/provider.ts'
 import { providerAnswerPage, providerPage } from './sign-in/provider.ts'
 import { resetPage } from './sign-in/reset.ts'
 import { secondFactorPage, secondFactorPasskey, signInPasskey } from './sign-in/second-factor.ts'
@@ -46,6 +55,7 @@ import { spaceSettingsPage } from './spaces/settings.ts'
 export const pages: readonly ConsolePage[] = [
   ...[homePage, searchPage, provisioningPage],
   ...[contentPage, collectionPage, organizationChangesPage, peoplePage, sitesPage, sitePage],
+  signInSettingsPage,
   ...[editPage, editRequestedPage],
   ...[pagesPage, requestedPagesPage, changesPage, spaceSettingsPage],
   ...[pageSettingsPage, requestedPageSettingsPage, linksPage],
@@ -54,6 +64,8 @@ export const pages: readonly ConsolePage[] = [
   ...[setUpPage, signInPage, signOutPage, forgotPage, resetPage, invitationPage, joinPage],
   ...[confirmEmailPage, undoEmailPage, requestLinkPage, signInLinkPage],
   ...[providerPage, providerAnswerPage, waitingIdentityPage, unlinkIdentityPage],
+  organizationEntryPage,
+  ...[organizationProviderPage, samlAnswerPage, samlShownPage, oidcShownPage, waitingMemberPage],
   ...[profilePage, emailPage, securityPage, passwordPage, sessionsPage, tokensPage, revokeTokenPage],
   ...[picturePage, deletionPage, allPeoplePage],
   secondFactorPage,

@@ -1,7 +1,13 @@
 // Gives the pages of the console their places. Forms are taken from pages of ours alone.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from '../engines/html/html.ts'
-import { type Actor, NOBODY, type OutsideContext, type WriteContext } from '../kit/domain/context.ts'
+import {
+  type Actor,
+  NOBODY,
+  type OutsideContext,
+  viewerOf,
+  type WriteContext,
+} from '../kit/domain/context.ts'
 import { Problem } from '../kit/domain/problems.ts'
 import { type Door, spendByAddress } from '../kit/http/requests/auth.ts'
 import { requireConsolePage, requireOwnPage } from '../kit/http/requests/console-door.ts'
@@ -18,6 +24,7 @@ import { documentView, HOME, SIGN_IN } from './frame.ts'
 import type { Asked, ConsoleAnswer, ConsolePage } from './page.ts'
 import { endpoints, pages } from './pages.ts'
 import { servePictures } from './pictures.ts'
+import { serveSamlMetadata } from './sign-in/organization/metadata.ts'
 import { DEVICE_COOKIE } from './sign-in/sign-in.ts'
 import { consoleWords } from './words/catalog.ts'
 import { LANGUAGES } from './words/languages.ts'
@@ -38,6 +45,7 @@ const SCRIPT_POLICY = `${POLICY}; script-src 'self'; connect-src 'self'`
 export function serveConsole(server: FastifyInstance, kit: ConsoleKit) {
   const assets = serveAssets(server, kit.fonts)
   servePictures(server, () => kit.outside(NOBODY))
+  serveSamlMetadata(server, () => kit.outside(NOBODY))
   server.register(async (scope) => {
     takeForms(scope)
     for (const page of pages) {
@@ -146,7 +154,7 @@ export function serveConsole(server: FastifyInstance, kit: ConsoleKit) {
         name: user.displayName,
         email: user.email,
         // A card has no bell.
-        unread: answered.layout ? (await unreadCount(asked.ctx, user.id)).unread : 0,
+        unread: answered.layout ? (await unreadCount(asked.ctx, viewerOf(asked.ctx.actor))).unread : 0,
       },
     }
     if (answered.goesOn) reply.header('refresh', `0;url=${answered.goesOn}`)

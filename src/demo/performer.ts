@@ -17,6 +17,7 @@ export function performerFor(services: Services, { id, email, isAdministrator }:
     email,
     isAdministrator,
     isEmailVerified: false,
+    closedTo: [],
     credential: NO_CREDENTIAL,
   }
   return {

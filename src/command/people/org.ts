@@ -3,6 +3,7 @@ import { Problem } from '../../kit/domain/problems.ts'
 import { purgeOrganization } from '../../rooms/people/deletion/jobs.ts'
 import { deleteOrganization } from '../../rooms/people/deletion/organizations.ts'
 import { foundOrganization } from '../../rooms/people/members/found-organization.ts'
+import { openToAnySignIn } from '../../rooms/people/organizations/organizations.ts'
 import { presentOrganization } from '../../rooms/people/organizations/present.ts'
 import { OrganizationTitle } from '../../rooms/people/organizations/schema.ts'
 import { findOrganization, listOrganizations } from '../../rooms/people/organizations/store.ts'
@@ -26,6 +27,13 @@ export function addOrganizations(program: Command, context: CommandContext) {
   describeCommand(org.command('list'), 'List all organizations', ['org list', 'org list --json']).action(
     doing(context, () => list(context)),
   )
+  describeCommand(
+    org.command('open'),
+    'Let the members of an organization in by any sign-in again, where its identity provider does not work',
+    ['org open 01jx5m0a8c7f9w2k4t6v8y0b2d'],
+  )
+    .argument('<org-id>', 'the id of the organization; see quire org list')
+    .action(doing(context, (id: string) => open(context, id)))
   describeCommand(org.command('delete'), 'Delete an organization and everything in it, permanently', [
     'org delete 01jx5m0a8c7f9w2k4t6v8y0b2d',
     'org delete 01jx5m0a8c7f9w2k4t6v8y0b2d --yes',
@@ -47,6 +55,19 @@ function remove(context: CommandContext, id: string, isSure = false): Promise<Co
     await runJob(services, purgeOrganization, { organizationId: id })
     return { result: { id, title, deleted: true }, lines: [`Deleted "${title}", id ${id}`] }
   })
+}
+
+/** The way out for an organization that nobody can sign in to any more: it is the operator who decides. */
+function open(context: CommandContext, id: string): Promise<CommandResult> {
+  return withServices(context, (services) =>
+    services.asSystem(async (ctx) => {
+      const organization = await findOrganization(ctx.db, id)
+      if (!organization) throw new Problem('not_found', `Organization ${id} not found: see quire org list`)
+      await openToAnySignIn(ctx, organization)
+      const { title } = organization
+      return { result: { id, title, sso: false }, lines: [`Members of "${title}" can sign in as they like`] }
+    }),
+  )
 }
 
 function list(context: CommandContext): Promise<CommandResult> {

@@ -35,7 +35,10 @@ export function ownPage({
       const { actor } = ctx
       const way = new URLSearchParams({ next: `${url.pathname}${url.search}` })
       if (actor.kind !== 'user') return lead(`${SIGN_IN}?${way}`)
-      if (isGuarded && !hasRecentSignIn(actor, ctx.clock.now())) return lead(`${SIGN_IN}?again&${way}`)
+      // A provider of an organization does not speak for the account.
+      const isLimited = actor.credential.kind === 'session' && actor.credential.isLimited
+      if (isGuarded && (isLimited || !hasRecentSignIn(actor, ctx.clock.now())))
+        return lead(`${SIGN_IN}?again&${way}`)
       return next({ ...asked, person: actor }, ...rest)
     }
   return { ...rest, path, show: guarded(show, isSecret), take: take && guarded(take, isSensitive) }

@@ -10,6 +10,7 @@ import { PEOPLE } from '../people/people.ts'
 import { changeRequestRows } from '../views/change-requests.ts'
 import { spaceCards } from '../views/spaces.ts'
 import { provisioningSection } from './accept-provisioning.ts'
+import { closedSection } from './closed-organizations.ts'
 
 /** Of each organization; who has more finds the rest on its own page. */
 const SHOWN = { organizations: 10, spaces: 12, requests: 10 }
@@ -48,7 +49,7 @@ export const homePage = appPage({
       actions: person.isAdministrator
         ? html`<a class="button plain" href="${PEOPLE}">${words.everybody.title}</a>`
         : undefined,
-      body: html`${await provisioningSection(asked)}${section(
+      body: html`${await provisioningSection(asked)}${await closedSection(asked)}${section(
         words.home.reviews,
         work.flatMap(({ reviews }) => reviews),
       )}

@@ -1,13 +1,13 @@
 // What is around every page about an organization.
 import type { Organization } from '../../rooms/people/organizations/schema.ts'
 import type { OwnAsked } from '../account/account-page.ts'
-import { organizationAt, peopleAt, sitesAt } from '../addresses.ts'
+import { organizationAt, peopleAt, signInAt, sitesAt } from '../addresses.ts'
 import { HOME } from '../frame.ts'
 import type { Shown, Tab } from '../page.ts'
 
 export const ORGANIZATION = `${HOME}/:organizationId`
 
-type Section = 'content' | 'sites' | 'changes' | 'people'
+type Section = 'content' | 'sites' | 'changes' | 'people' | 'signIn'
 
 type Inside = Pick<Shown, 'body' | 'actions' | 'hasScript'> & { title?: string }
 
@@ -20,7 +20,7 @@ export async function organizationPage(
   const { id, title, permissions } = organization
   const home = organizationAt(id)
   const tab = (section: Section, href: string): Tab => ({
-    title: words.organization[section],
+    title: section === 'signIn' ? words.sso.title : words.organization[section],
     href,
     isCurrent: section === current,
   })
@@ -37,6 +37,7 @@ export async function organizationPage(
       tab('sites', sitesAt(home)),
       tab('changes', `${home}/~changes`),
       ...(permissions.listMembers ? [tab('people', peopleAt(home))] : []),
+      ...(permissions.admin ? [tab('signIn', signInAt(home))] : []),
     ],
     ...(await inside(organization)),
   }

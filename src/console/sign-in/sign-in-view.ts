@@ -59,7 +59,7 @@ export async function signInView(
 
 /** Whether all other ways than a password need our script. */
 function needsScript({ ctx }: Asked) {
-  return !isOn(ctx, 'link') && !(isOn(ctx, 'oidc') && ctx.oidcProviders.length > 0)
+  return !isOn(ctx, 'link') && !isOn(ctx, 'saml') && !isOn(ctx, 'oidc')
 }
 
 function noticeOf({ url, words }: Asked) {
@@ -105,6 +105,11 @@ async function otherWays(asked: Asked, view: View): Promise<Html[]> {
     ...(await offeredProviders(asked, known)).map(({ id, label }) =>
       providerForm(asked, view, { id, label }),
     ),
+    ...(!known && (isOn(ctx, 'saml') || isOn(ctx, 'oidc'))
+      ? [
+          html`<a class="button plain" href="${SIGN_IN}/organization?${new URLSearchParams({ next }).toString()}">${words.sso.organizationButton}</a>`,
+        ]
+      : []),
     ...(hasPasskeys && !isOn(ctx, 'password') && !isOn(ctx, 'link') ? [alone] : []),
   ]
 }

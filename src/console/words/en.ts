@@ -5,6 +5,7 @@ import { ofOrganization } from './en-organization.ts'
 import { people } from './en-people.ts'
 import { conflict, review } from './en-review.ts'
 import { source } from './en-source.ts'
+import { sso } from './en-sso.ts'
 import { work } from './en-work.ts'
 import { identities } from './identities.ts'
 import { signInMethods } from './sign-in-methods.ts'
@@ -221,6 +222,7 @@ export const en = {
     removeText: 'You can no longer sign in with it. You will be signed out of all other browsers.',
   },
   ...people,
+  sso,
   ...work,
   notifications,
   ...source,

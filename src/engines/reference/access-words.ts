@@ -7,6 +7,7 @@ const EXACT: Readonly<Record<string, string>> = {
   'user.change': 'You need to be this user, or an administrator of this installation',
   'invite.use': 'Anyone signed in who knows the link',
   'organization.join': 'Anyone signed in whose e-mail is at a domain of the organization',
+  'organization.signIn': 'Members of the organization, also before they signed in there',
   'organization.remove': 'You need the right to administer the organization; everyone may leave it',
   'integration.actAsIntegration': 'The script of the integration, with its own token',
   'installation.actAsIntegration': 'The script of the integration, with its own token',

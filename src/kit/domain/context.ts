@@ -15,6 +15,7 @@ import type { Vault } from '../../world/vault.ts'
 import type { Db, Tx } from '../storage/db.ts'
 import type { FreshCache } from '../storage/fresh-cache.ts'
 import type { SendOptions } from '../storage/jobs/queue.ts'
+import type { Viewer } from '../storage/viewer.ts'
 import type { Events, EventType } from './event-shapes.ts'
 import type { Job } from './jobs.ts'
 import type { Links } from './links.ts'
@@ -49,8 +50,9 @@ type Script = { isSettingUp?: boolean }
 /** What a person showed to be let in. `none`: the server acts for them. */
 export type Credential =
   /** `scopes`: what it is limited to; null where it may do all that its owner may. */
-  | { kind: 'token'; id: string; scopes: readonly string[] | null }
-  | { kind: 'session'; id: string; authenticatedAt: Date }
+  | { kind: 'token'; id: string; scopes: readonly string[] | null; isLimited?: boolean }
+  /** `isLimited`: it began at a provider of an organization, and is good for that alone. */
+  | { kind: 'session'; id: string; authenticatedAt: Date; isLimited?: boolean }
   | { kind: 'none'; id: '' }
 
 export const NO_CREDENTIAL: Credential = { kind: 'none', id: '' }
@@ -63,6 +65,8 @@ export type Person = {
   isEmailVerified: boolean
   isAdministrator: boolean
   credential: Credential
+  /** Organizations of theirs that what they showed is not enough for: they are as if they did not exist. */
+  closedTo: readonly string[]
 }
 
 /** Who acts. An `installation` goes by the id of the person who answers for it. `nobody` came without a token; `system` is the command line and the background. */
@@ -82,11 +86,22 @@ export function integrationOf(actor: Actor): string | null {
   return actor.kind === 'installation' ? actor.installation.integration : null
 }
 
+/** Whether an organization wants its own sign-in, and this is none. */
+export function isClosedTo(actor: Actor, organizationId: string) {
+  return actor.kind === 'user' && actor.closedTo.includes(organizationId)
+}
+
+/** As queries see an actor: what is closed to them is left out. */
+export function viewerOf(actor: Actor): Viewer {
+  return { id: actor.id, closedTo: actor.kind === 'user' ? actor.closedTo : [] }
+}
+
 /** Whether a resource of an organization is out of an actor's reach, regardless of who the actor acts for. */
 export function isOutOfReach(
   actor: Actor,
   { organizationId, spaceId, siteId }: { organizationId: string; spaceId?: string; siteId?: string },
 ) {
+  if (isClosedTo(actor, organizationId)) return true
   if (actor.kind !== 'installation') return false
   const { installation } = actor
   const isAmong = (ids: readonly string[] | 'all', id: string) => ids === 'all' || ids.includes(id)

@@ -26,6 +26,7 @@ const organization = { organizationId: idOf('organization') }
 const member = { ...organization, ...user }
 const role = { role: roleOrNull('The role; null for guests') }
 const team = { ...organization, teamId: idOf('team') }
+const ssoProvider = { ...organization, ssoProviderId: idOf('identity provider') }
 const scimToken = { ...organization, scimTokenId: idOf('SCIM token') }
 const from = { from: text('Id of the organization it came from') }
 const collection = { ...organization, collectionId: idOf('collection') }
@@ -104,6 +105,9 @@ export const EVENTS = {
     added: texts('Ids of the users who were added'),
     removed: texts('Ids of the users who were removed'),
   }),
+  'sso_provider.created': event('An organization added an identity provider', ssoProvider),
+  'sso_provider.changed': event('An identity provider of an organization was changed', ssoProvider),
+  'sso_provider.removed': event('An identity provider of an organization was removed', ssoProvider),
   'scim_token.created': event('A SCIM token was created for a directory', scimToken),
   'scim_token.revoked': event('A SCIM token was revoked', scimToken),
   'scim_user.created': event('A directory announced a user', {

@@ -5,7 +5,7 @@ import type { Actor, OutsideContext, ReadContext, WriteContext } from '../domain
 import { EventStream } from '../domain/event-stream.ts'
 import { JsonBytes, JsonText } from '../domain/json-text.ts'
 import { invalid, isNotFound } from '../domain/problems.ts'
-import { requireAbility } from '../domain/subjects.ts'
+import { requireAbility, signedIn } from '../domain/subjects.ts'
 import { retryDeadlocks } from '../storage/database/retry-deadlocks.ts'
 import type { Database, Tx } from '../storage/db.ts'
 import { tagOfKept } from './answers/entity-tag.ts'
@@ -87,7 +87,9 @@ export function mount(server: FastifyInstance, operation: Operation, kit: MountK
     const caller = callerOf(request)
     requireScope(caller.actor, operation)
     if (operation.isSensitive)
-      requireRecentSignIn(caller.actor, kit.outside(caller.actor, request.log).clock.now())
+      requireRecentSignIn(caller.actor, kit.outside(caller.actor, request.log).clock.now(), {
+        isAboutOneself: operation.on.name === signedIn.name,
+      })
     const input = inputReader()(request, reply)
     requireFieldsInScope(caller.actor, operation, input.body)
     if (!operation.writes) {

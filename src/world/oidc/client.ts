@@ -132,7 +132,7 @@ function authenticationOf(secret: string | undefined): oidc.ClientAuth {
 }
 
 /** Everything goes through the one way out, whatever the provider names: no redirects, bounded in size and time. */
-function fetchThrough(fetcher: Fetcher, allowsPrivateNetwork: boolean): oidc.CustomFetch {
+function fetchThrough(fetcher: Fetcher, allowsPrivateNetwork: boolean | undefined): oidc.CustomFetch {
   return async (url, { method, headers, body }) => {
     const answer = await fetcher.fetch(url, {
       method: method === 'POST' ? 'POST' : 'GET',
@@ -141,13 +141,29 @@ function fetchThrough(fetcher: Fetcher, allowsPrivateNetwork: boolean): oidc.Cus
       maxBytes: MAX_BYTES,
       timeout: TIMEOUT,
       givesRedirects: true,
-      network: allowsPrivateNetwork ? 'any' : 'public',
+      network: networkFor(allowsPrivateNetwork),
     })
     const isEmpty = [204, 205, 304].includes(answer.status)
     return new Response(isEmpty ? null : new Uint8Array(answer.body), {
       status: answer.status,
       headers: answer.headers,
     })
+  }
+}
+
+function networkFor(allowsPrivateNetwork: boolean | undefined) {
+  if (allowsPrivateNetwork === undefined) return
+  return allowsPrivateNetwork ? 'any' : 'public'
+}
+
+/** What is wrong with what it publishes of itself; undefined where it can be used. */
+export async function checkProvider(fetcher: Fetcher, provider: OidcProvider, now: Date) {
+  try {
+    const config = await configurationOf(fetcher, provider, now)
+    const { authorization_endpoint: asks, token_endpoint: answers } = config.serverMetadata()
+    return asks && answers ? undefined : 'It does not say where people sign in'
+  } catch (error) {
+    return failureOf(error).message
   }
 }
 

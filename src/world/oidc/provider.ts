@@ -16,5 +16,6 @@ export type OidcProvider = {
   emailDomains: readonly string[]
   /** What it says when it asked for a second factor. Without these it is not believed to. */
   secondFactor: { amr: readonly string[]; acr: readonly string[] }
-  allowsPrivateNetwork: boolean
+  /** Undefined: as for whatever else goes out. */
+  allowsPrivateNetwork?: boolean
 }

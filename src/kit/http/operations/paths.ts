@@ -48,6 +48,8 @@ export const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   installationId: 'Id of the installation',
   eventId: 'Id of the event',
   auditEventId: 'Id of the event',
+  samlProviderId: 'Id of the SAML provider',
+  oidcProviderId: 'Id of the OpenID Connect provider',
   webhookId: 'Id of the webhook',
 }
 

@@ -33,6 +33,8 @@ export const SECTIONS = {
   Git: 'Repositories that spaces are imported from and exported to.',
   PDF: 'Content as a book.',
   'Members and invitations': 'Who belongs to an organization, in which role, and how people come into it.',
+  'Single sign-on':
+    'Identity providers of an organization, by SAML 2.0 and OpenID Connect. With `sso` an organization is there only for members who signed in with one of them.',
   Provisioning:
     'Okta, Microsoft Entra and other directories say by SCIM 2.0 (RFC 7644) who belongs to an organization and to its teams. The base URL is `/scim/v2/orgs/{organizationId}`; the bearer token is made by an admin of the organization.',
   Teams: 'Groups of members, to give permissions to several people at once.',

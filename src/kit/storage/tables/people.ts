@@ -22,6 +22,11 @@ export type PeopleTables = {
   scimTokens: ScimTokensTable
   scimUsers: ScimUsersTable
   scimGroups: ScimGroupsTable
+  ssoProviders: SsoProvidersTable
+  ssoMembers: { organizationId: string; userId: string; providerId: string; signedInAt: Date }
+  ssoSessions: { sessionId: string; organizationId: string; providerId: string; expiresAt: Date }
+  ssoTokens: { tokenId: string; organizationId: string }
+  samlAssertions: { providerId: string; hash: Buffer; expiresAt: Date }
 }
 
 type UsersTable = {
@@ -85,6 +90,8 @@ type SessionsTable = {
   lastSeenAt: Date
   userAgent: string
   address: string
+  /** It began at a provider of an organization, and is good for that alone. */
+  isLimited: Generated<boolean>
 }
 
 type OneTimeLinksTable = {
@@ -103,6 +110,8 @@ type ApiTokensTable = {
   hash: Buffer
   isConfigured: Generated<boolean>
   scopes: Generated<string[] | null>
+  /** Made in a browser that was limited so. */
+  isLimited: Generated<boolean>
   createdAt: Date
   expiresAt: Date | null
   lastUsedAt: Date | null
@@ -206,4 +215,22 @@ type ScimGroupsTable = {
   externalId: string | null
   createdAt: Date
   updatedAt: Date
+}
+
+/** Of an organization, by SAML or by OpenID Connect. */
+type SsoProvidersTable = {
+  id: string
+  organizationId: string
+  kind: 'saml' | 'oidc'
+  label: string
+  /** Entity id, or issuer; empty while it is not known. */
+  issuer: string
+  ssoUrl: Generated<string>
+  certificate: Generated<string>
+  clientId: Generated<string>
+  /** Sealed by the vault. */
+  clientSecret: Generated<string | null>
+  defaultTeamId: string | null
+  defaultRole: RoleOrGuest
+  createdAt: Date
 }

@@ -1,3 +1,4 @@
+import { isClosedTo } from '../../../kit/domain/context.ts'
 import { effectiveLevel } from '../../../kit/domain/levels.ts'
 import { isAtLeast, type RoleOrGuest } from '../../../kit/domain/roles.ts'
 import { subject } from '../../../kit/domain/subjects.ts'
@@ -25,7 +26,7 @@ export const collection = subject({
   name: 'collection',
   find: async (ctx, { collectionId }: { collectionId: string }): Promise<SeenCollection | undefined> => {
     const row = await findCollectionSeenBy(ctx.db, collectionId, ctx.actor.id)
-    return row && withLevel(row)
+    return row && !isClosedTo(ctx.actor, row.organizationId) ? withLevel(row) : undefined
   },
   abilities: collectionAbilities,
 })

@@ -1,4 +1,4 @@
-import { isOutOfReach, type ReadContext } from '../../../kit/domain/context.ts'
+import { isClosedTo, isOutOfReach, type ReadContext } from '../../../kit/domain/context.ts'
 import { isAtLeast, type RoleOrGuest } from '../../../kit/domain/roles.ts'
 import { subject } from '../../../kit/domain/subjects.ts'
 import { organizationAbilities, type Standing } from '../../people/organizations/access.ts'
@@ -23,7 +23,8 @@ export const space = subject({
 /** Several at once, each as the caller meets it. */
 export async function spacesByIds(ctx: ReadContext, ids: string[]): Promise<Map<string, SeenSpace>> {
   const rows = ids.length > 0 ? await listSpacesSeenBy(ctx.db, ids, ctx.actor.id) : []
-  return new Map(rows.map((row) => [row.id, withLevel(row)]))
+  const open = rows.filter(({ organizationId }) => !isClosedTo(ctx.actor, organizationId))
+  return new Map(open.map((row) => [row.id, withLevel(row)]))
 }
 
 /** In the trash a space exists for its admins only. */

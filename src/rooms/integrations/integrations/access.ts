@@ -1,4 +1,4 @@
-import type { ReadContext } from '../../../kit/domain/context.ts'
+import { type ReadContext, viewerOf } from '../../../kit/domain/context.ts'
 import { subject } from '../../../kit/domain/subjects.ts'
 import {
   organization,
@@ -36,7 +36,9 @@ async function withOwner(ctx: ReadContext, row: IntegrationRow): Promise<SeenInt
   if (!seen) return
   const isForeign =
     row.manifest.visibility === 'private' && !seen.owner.standing.isMember && ctx.actor.kind === 'user'
-  return isForeign ? { ...seen, isInstalled: await isInstalledFor(ctx.db, row.name, ctx.actor.id) } : seen
+  return isForeign
+    ? { ...seen, isInstalled: await isInstalledFor(ctx.db, row.name, viewerOf(ctx.actor)) }
+    : seen
 }
 
 /** Of several that the caller is known to see. */

@@ -1,3 +1,4 @@
+import { viewerOf } from '../../../kit/domain/context.ts'
 import { signedIn } from '../../../kit/domain/subjects.ts'
 import { ListOf, listOf, operation } from '../../../kit/http/operations/operation.ts'
 import { integration, integrationHolder, withOwners } from './access.ts'
@@ -34,7 +35,7 @@ export const operations = [
     query: IntegrationFilters,
     returns: ListOf(Integration),
     run: async ({ ctx, query }) => {
-      const page = await listIntegrations(ctx.db, { userId: ctx.actor.id }, query, query)
+      const page = await listIntegrations(ctx.db, { viewer: viewerOf(ctx.actor) }, query, query)
       return listOf({ ...page, rows: await withOwners(ctx, page.rows) }, (row) =>
         presentIntegration(row, ctx.links),
       )
@@ -123,7 +124,12 @@ export const operations = [
     query: IntegrationFilters,
     returns: ListOf(Integration),
     run: async ({ ctx, subject: { id: organizationId }, query }) => {
-      const page = await listIntegrations(ctx.db, { userId: ctx.actor.id, organizationId }, query, query)
+      const page = await listIntegrations(
+        ctx.db,
+        { viewer: viewerOf(ctx.actor), organizationId },
+        query,
+        query,
+      )
       return listOf({ ...page, rows: await withOwners(ctx, page.rows) }, (row) =>
         presentIntegration(row, ctx.links),
       )

@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, Tables, Tx } from '../../../kit/storage/db.ts'
 import { contains } from '../../../kit/storage/like.ts'
 import { type PageQuery, pageOf } from '../../../kit/storage/page.ts'
+import type { Viewer } from '../../../kit/storage/viewer.ts'
 import type { IntegrationFilters, Manifest } from './schema.ts'
 
 type IntegrationColumns = Selectable<Tables['integrations']>
@@ -39,7 +40,7 @@ export async function lockName(db: Tx, name: string) {
 }
 
 /** Whether it is installed in an organization of this user. */
-export async function isInstalledFor(db: Db, name: string, userId: string) {
+export async function isInstalledFor(db: Db, name: string, { id: userId, closedTo }: Viewer) {
   const found = await db
     .selectFrom('integrationInstallations')
     .innerJoin('members', 'members.organizationId', 'integrationInstallations.organizationId')
@@ -47,6 +48,7 @@ export async function isInstalledFor(db: Db, name: string, userId: string) {
     .where('integrationInstallations.integration', '=', name)
     .where('members.userId', '=', userId)
     .where('members.disabled', '=', false)
+    .where(sql<boolean>`members.organization_id <> all(${[...closedTo]}::text[])`)
     .limit(1)
     .executeTakeFirst()
   return found !== undefined
@@ -55,14 +57,15 @@ export async function isInstalledFor(db: Db, name: string, userId: string) {
 /** What is for everybody, and what the organizations of this user published; of one organization, also what it installed. */
 export function listIntegrations(
   db: Db,
-  seenBy: { userId: string; organizationId?: string },
+  seenBy: { viewer: Viewer; organizationId?: string },
   filters: IntegrationFilters,
   page: PageQuery,
 ) {
   let query = published(db).where(
     sql<boolean>`(integration_versions.manifest->>'visibility' = 'public' or exists (
       select from members where members.organization_id = integrations.organization_id
-      and members.user_id = ${seenBy.userId} and members.role is not null and not members.disabled
+      and members.user_id = ${seenBy.viewer.id} and members.role is not null and not members.disabled
+      and members.organization_id <> all(${[...seenBy.viewer.closedTo]}::text[])
     ) or exists (
       select from integration_installations installed where installed.integration = integrations.name
       and installed.organization_id = ${seenBy.organizationId ?? null}

@@ -36,6 +36,11 @@ const LIFETIMES = {
   oidc: 15 * MINUTE,
   /** Waits until somebody shows that an account is theirs too. */
   'link-identity': 30 * MINUTE,
+  /** What a provider of an organization is asked, and what it answered until the browser that asked comes for it. */
+  sso: 15 * MINUTE,
+  'sso-answer': 5 * MINUTE,
+  /** As `link-identity`, of a provider of an organization. */
+  'link-member': 30 * MINUTE,
   /** What a passkey signs. */
   'passkey-challenge': 5 * MINUTE,
 } as const
@@ -47,9 +52,20 @@ const SEVERAL_AT_ONCE: readonly LinkPurpose[] = [
   'undo-email',
   'oidc',
   'link-identity',
+  'sso',
+  'sso-answer',
+  'link-member',
 ]
 /** Parts of one sign-in, which nobody is sent. */
-const UNSENT: readonly LinkPurpose[] = ['second-factor', 'passkey-challenge', 'oidc', 'link-identity']
+const UNSENT: readonly LinkPurpose[] = [
+  'second-factor',
+  'passkey-challenge',
+  'oidc',
+  'link-identity',
+  'sso',
+  'sso-answer',
+  'link-member',
+]
 
 export type LinkPurpose = keyof typeof LIFETIMES
 export type LinkDetails = {
@@ -69,6 +85,10 @@ export type LinkDetails = {
   sealed?: string
   isFresh?: boolean
   subject?: string
+  /** Of a sign-in at a provider of an organization: which, and until when it counts there. */
+  organization?: string
+  name?: string
+  until?: string
 }
 export type OneTimeLink = { userId: string | null; details: LinkDetails; createdAt: Date; expiresAt: Date }
 

@@ -4,6 +4,7 @@ import type { Actor, ReadContext, WriteContext } from '../../../kit/domain/conte
 import { hashSecret } from '../../../world/secrets.ts'
 import { noteSignIn } from '../identity/users.ts'
 import { isMethodOff } from './methods/methods.ts'
+import { keepSsoProof, type SsoProof } from './sso-proofs.ts'
 import {
   deleteSession,
   deleteSessions,
@@ -33,12 +34,13 @@ export async function startSession(
   ctx: WriteContext,
   userId: string,
   methods: readonly [Method, ...Method[]],
-  browser: Browser & { tokenId?: string },
+  browser: Browser & { tokenId?: string; sso?: SsoProof },
 ): Promise<StartedSession> {
   const now = ctx.clock.now()
   const value = ctx.ids.secret()
+  const id = ctx.ids.next()
   await insertSession(ctx.db, {
-    id: ctx.ids.next(),
+    id,
     hash: hashSecret(value),
     userId,
     tokenId: browser.tokenId ?? null,
@@ -48,7 +50,9 @@ export async function startSession(
     lastSeenAt: now,
     userAgent: browser.userAgent.slice(0, 300),
     address: browser.address.slice(0, 64),
+    isLimited: browser.sso !== undefined,
   })
+  if (browser.sso) await keepSsoProof(ctx, browser.sso, { userId, sessionId: id })
   await noteSignIn(ctx, userId, methods[0])
   return { value, until: new Date(now.getTime() + LONGEST) }
 }
@@ -56,23 +60,25 @@ export async function startSession(
 /** Who signed in there, as long as they may. */
 export async function identifySession(ctx: ReadContext, value: string): Promise<Actor | undefined> {
   const now = ctx.clock.now()
-  const found = await findSession(ctx.db, { hash: hashSecret(value) })
+  const found = await findSession(ctx.db, { hash: hashSecret(value) }, now)
   if (!found || isOver(ctx, found)) return
   if (now.getTime() - found.lastSeenAt.getTime() > EXACT_TO) await updateLastSeen(ctx.db, found.id, now)
-  const { userId: id, email, isAdministrator, id: sessionId, authenticatedAt } = found
+  const { userId: id, email, id: sessionId, authenticatedAt, isLimited, closedTo } = found
   return {
     kind: 'user',
     id,
     email,
     isEmailVerified: found.emailVerifiedAt !== null,
-    isAdministrator,
-    credential: { kind: 'session', id: sessionId, authenticatedAt },
+    isAdministrator: found.isAdministrator && !isLimited,
+    closedTo,
+    credential: { kind: 'session', id: sessionId, authenticatedAt, isLimited },
   }
 }
 
-export async function isSessionGood(ctx: ReadContext, id: string) {
-  const found = await findSession(ctx.db, { id })
-  return found !== undefined && !isOver(ctx, found)
+/** What a session does not lead to; undefined where it is over. */
+export async function closedToSession(ctx: ReadContext, id: string) {
+  const found = await findSession(ctx.db, { id }, ctx.clock.now())
+  return found && !isOver(ctx, found) ? found.closedTo : undefined
 }
 
 type FoundSession = NonNullable<Awaited<ReturnType<typeof findSession>>>
@@ -87,8 +93,14 @@ function isOver(ctx: ReadContext, found: FoundSession) {
 }
 
 /** Somebody who is signed in proved once more who they are. False where the session ended meanwhile. */
-export function confirmSession(ctx: WriteContext, sessionId: string) {
-  return updateAuthentication(ctx.db, sessionId, ctx.clock.now())
+export function confirmSession(ctx: WriteContext, sessionId: string, { isOwn }: { isOwn: boolean }) {
+  const authenticatedAt = ctx.clock.now()
+  // By something of their own it is theirs altogether, wherever it began.
+  return updateAuthentication(
+    ctx.db,
+    sessionId,
+    isOwn ? { authenticatedAt, isLimited: false } : { authenticatedAt },
+  )
 }
 
 /** The secret may be known elsewhere by now: it ends for all. */

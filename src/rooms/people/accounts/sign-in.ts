@@ -17,6 +17,7 @@ import {
   type StartedSession,
   startSession,
 } from './sessions.ts'
+import { keepSsoProof, type SsoProof } from './sso-proofs.ts'
 
 /** Who somebody proved to be, and by what. */
 export type Proof = {
@@ -27,6 +28,8 @@ export type Proof = {
   tokenId?: string
   /** An identity provider asked for a second factor, and is trusted to. */
   isTwoFactor?: boolean
+  /** They were shown by a provider of an organization, which is good for that alone. */
+  sso?: SsoProof
 }
 
 /** A passkey is kept by a device and unlocked by its owner: two factors at once. */
@@ -51,7 +54,7 @@ export async function proveToken(ctx: OutsideContext, token: string): Promise<Pr
   const actor = await identify(ctx, token)
   if (actor?.kind !== 'user' || actor.credential.kind !== 'token') return
   // A browser would have no limits.
-  if (actor.credential.scopes !== null) return
+  if (actor.credential.scopes !== null || actor.credential.isLimited) return
   return { userId: actor.id, methods: ['token'], tokenId: actor.credential.id }
 }
 
@@ -76,7 +79,7 @@ export type SignInOutcome =
 
 /** The one way to a session, and to the confirmation of one. */
 export async function signIn(ctx: WriteContext, proof: Proof, arrival: Arrival): Promise<SignInOutcome> {
-  const { userId, methods, trying, upgraded, tokenId } = proof
+  const { userId, methods, trying, upgraded, tokenId, sso } = proof
   if (trying) await endAttempt(ctx, trying)
   if (upgraded) await keepUpgradedPassword(ctx, userId, upgraded)
   const user = await findUserById(ctx, userId)
@@ -84,13 +87,23 @@ export async function signIn(ctx: WriteContext, proof: Proof, arrival: Arrival):
   if (!user || user.suspendedAt || (tokenId && !(await isTokenGood(ctx, tokenId)))) return { kind: 'refused' }
   if (!isEnough(proof) && (await hasSecondFactor(ctx, userId))) {
     const { next } = arrival
-    const link = await createLink(ctx, 'second-factor', { userId, methods: [...methods], tokenId, next })
+    const link = await createLink(ctx, 'second-factor', {
+      userId,
+      methods: [...methods],
+      tokenId,
+      next,
+      ...linked(sso),
+    })
     return { kind: 'second-factor', ...link }
   }
-  if (await isConfirmed(ctx, userId)) return { kind: 'confirmed' }
+  if (await isConfirmed(ctx, userId, sso)) return { kind: 'confirmed' }
   if (arrival.session) await endSession(ctx, arrival.session)
-  const session = await startSession(ctx, userId, methods, { ...arrival.browser, tokenId })
-  return { kind: 'signed-in', session, device: tokenId ? undefined : deviceOf(ctx, user.email) }
+  const session = await startSession(ctx, userId, methods, {
+    ...arrival.browser,
+    tokenId,
+    sso,
+  })
+  return { kind: 'signed-in', session, device: tokenId || sso ? undefined : deviceOf(ctx, user.email) }
 }
 
 function isEnough({ methods, isTwoFactor = false }: Proof) {
@@ -98,8 +111,17 @@ function isEnough({ methods, isTwoFactor = false }: Proof) {
 }
 
 /** Whoever is signed in already keeps the session they have. */
-async function isConfirmed(ctx: WriteContext, userId: string) {
+async function isConfirmed(ctx: WriteContext, userId: string, sso: SsoProof | undefined) {
   const { actor } = ctx
   if (actor.kind !== 'user' || actor.id !== userId || actor.credential.kind !== 'session') return false
-  return confirmSession(ctx, actor.credential.id)
+  const { id: sessionId, isLimited = false } = actor.credential
+  // A provider of an organization does not speak for the account: only a session that it began is confirmed by it.
+  const isThere = sso && !isLimited ? true : await confirmSession(ctx, sessionId, { isOwn: !sso })
+  if (isThere && sso) await keepSsoProof(ctx, sso, { userId, sessionId })
+  return isThere
+}
+
+/** As a link keeps it that waits for the second factor. */
+function linked(sso: SsoProof | undefined) {
+  return sso && { organization: sso.organizationId, provider: sso.providerId, until: sso.until.toISOString() }
 }

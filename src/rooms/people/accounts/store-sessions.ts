@@ -1,5 +1,6 @@
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Tables, Tx } from '../../../kit/storage/db.ts'
+import { organizationsClosedTo } from '../identity/store-closed.ts'
 
 export type SessionRow = Selectable<Tables['sessions']>
 
@@ -8,7 +9,7 @@ export async function insertSession(db: Tx, row: Insertable<Tables['sessions']>)
 }
 
 /** With its person, and when the token ends that was pasted there. */
-export function findSession(db: Db, which: { hash: Buffer } | { id: string }) {
+export function findSession(db: Db, which: { hash: Buffer } | { id: string }, now: Date) {
   const query = db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
@@ -25,6 +26,12 @@ export function findSession(db: Db, which: { hash: Buffer } | { id: string }) {
       'users.suspendedAt',
       'users.emailVerifiedAt',
       'apiTokens.expiresAt as tokenExpiresAt',
+      'sessions.isLimited',
+      organizationsClosedTo(
+        sql`select from sso_sessions of_it where of_it.session_id = sessions.id
+          and of_it.organization_id = m.organization_id and of_it.expires_at > ${now}`,
+        sql.ref('sessions.is_limited'),
+      ).as('closedTo'),
     ])
   return 'hash' in which
     ? query.where('sessions.hash', '=', which.hash).executeTakeFirst()
@@ -46,10 +53,14 @@ export async function updateLastSeen(db: Db, id: string, lastSeenAt: Date) {
   await db.updateTable('sessions').set({ lastSeenAt }).where('id', '=', id).execute()
 }
 
-export async function updateAuthentication(db: Tx, id: string, authenticatedAt: Date) {
+export async function updateAuthentication(
+  db: Tx,
+  id: string,
+  values: { authenticatedAt: Date; isLimited?: false },
+) {
   const { numUpdatedRows } = await db
     .updateTable('sessions')
-    .set({ authenticatedAt })
+    .set(values)
     .where('id', '=', id)
     .executeTakeFirst()
   return numUpdatedRows > 0n

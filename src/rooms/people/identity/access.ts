@@ -1,3 +1,4 @@
+import { viewerOf } from '../../../kit/domain/context.ts'
 import { subject } from '../../../kit/domain/subjects.ts'
 import { findUserSeenBy, type UserRow } from './store.ts'
 
@@ -7,7 +8,7 @@ export type SeenUser = UserRow & { isColleague: boolean }
 export const user = subject({
   name: 'user',
   find: async (ctx, { userId }: { userId: string }): Promise<SeenUser | undefined> => {
-    const row = await findUserSeenBy(ctx.db, userId, ctx.actor.id)
+    const row = await findUserSeenBy(ctx.db, userId, viewerOf(ctx.actor))
     return row && { ...row, isColleague: row.isColleague === true }
   },
   abilities: (row, { actor }) => {

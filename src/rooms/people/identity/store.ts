@@ -2,6 +2,8 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { prepared } from '../../../kit/storage/database/prepared.ts'
 import type { Db, Tables, Tx } from '../../../kit/storage/db.ts'
 import { type PageQuery, pageOf } from '../../../kit/storage/page.ts'
+import type { Viewer } from '../../../kit/storage/viewer.ts'
+import { organizationsClosedTo, signedInSince } from './store-closed.ts'
 
 export type UserRow = Selectable<Tables['users']>
 export type ApiTokenRow = Selectable<Tables['apiTokens']>
@@ -11,7 +13,7 @@ export function findUser(db: Db, id: string) {
 }
 
 /** A user, with whether the viewer shares an organization with them; guests do not get to know the others. */
-export function findUserSeenBy(db: Db, id: string, viewerId: string) {
+export function findUserSeenBy(db: Db, id: string, viewer: Viewer) {
   return db
     .selectFrom('users')
     .selectAll()
@@ -23,7 +25,8 @@ export function findUserSeenBy(db: Db, id: string, viewerId: string) {
             .innerJoin('members as ours', 'ours.organizationId', 'theirs.organizationId')
             .select('theirs.userId')
             .whereRef('theirs.userId', '=', 'users.id')
-            .where('ours.userId', '=', viewerId)
+            .where('ours.userId', '=', viewer.id)
+            .where(sql<boolean>`ours.organization_id <> all(${[...viewer.closedTo]}::text[])`)
             .where('ours.disabled', '=', false)
             .where('ours.role', 'is not', null),
         )
@@ -128,7 +131,8 @@ export async function deleteUserRow(db: Tx, id: string) {
   await db.deleteFrom('users').where('id', '=', id).execute()
 }
 
-function selectTokensWithOwners(db: Db) {
+/** `since`: when their owners must have signed in at the latest, where an organization asks for it. */
+export function selectTokensWithOwners(db: Db, since: Date) {
   return db
     .selectFrom('apiTokens')
     .innerJoin('users', 'users.id', 'apiTokens.userId')
@@ -138,27 +142,33 @@ function selectTokensWithOwners(db: Db) {
       'apiTokens.expiresAt',
       'apiTokens.lastUsedAt',
       'apiTokens.scopes',
+      'apiTokens.isLimited',
       'users.id as userId',
       'users.email',
       'users.isAdministrator',
       'users.suspendedAt',
       'users.emailVerifiedAt',
+      organizationsClosedTo(
+        sql`select from sso_tokens of_it where of_it.token_id = api_tokens.id
+          and of_it.organization_id = m.organization_id and ${signedInSince(since)}`,
+        sql.ref('api_tokens.is_limited'),
+      ).as('closedTo'),
     ])
 }
 
-const tokenByHash = prepared((db, { hash }: { hash: Buffer }) =>
-  selectTokensWithOwners(db).where('apiTokens.hash', '=', hash),
+const tokenByHash = prepared((db, { hash, since }: { hash: Buffer; since: Date }) =>
+  selectTokensWithOwners(db, since).where('apiTokens.hash', '=', hash),
 )
 
 /** Runs for every request: the token's row and its owner in one go. */
-export async function findTokenByHash(db: Db, hash: Buffer) {
-  const [token] = await tokenByHash(db, { hash })
+export async function findTokenByHash(db: Db, hash: Buffer, since: Date) {
+  const [token] = await tokenByHash(db, { hash, since })
   return token
 }
 
 /** The same for who was let in by it before. */
-export function findTokenWithOwner(db: Db, id: string) {
-  return selectTokensWithOwners(db).where('apiTokens.id', '=', id).executeTakeFirst()
+export function findTokenWithOwner(db: Db, id: string, since: Date) {
+  return selectTokensWithOwners(db, since).where('apiTokens.id', '=', id).executeTakeFirst()
 }
 
 export function listTokens(db: Db, userId: string, page: PageQuery) {
@@ -168,6 +178,16 @@ export function listTokens(db: Db, userId: string, page: PageQuery) {
 
 export function insertToken(db: Tx, row: Insertable<Tables['apiTokens']>) {
   return db.insertInto('apiTokens').values(row).returningAll().executeTakeFirstOrThrow()
+}
+
+/** Organizations that the session or token is proved for, by which a token is made. */
+export async function inheritProofs(db: Tx, tokenId: string, maker: { kind: string; id: string }) {
+  await (maker.kind === 'session'
+    ? sql`insert into sso_tokens (token_id, organization_id)
+        select ${tokenId}, organization_id from sso_sessions where session_id = ${maker.id}`
+    : sql`insert into sso_tokens (token_id, organization_id)
+        select ${tokenId}, organization_id from sso_tokens where token_id = ${maker.id}`
+  ).execute(db)
 }
 
 /** A statement alone, beside whatever the request does. */

@@ -2,12 +2,14 @@ import type { Actor, ReadContext, WriteContext } from '../../../kit/domain/conte
 import { invalid } from '../../../kit/domain/problems.ts'
 import { expandScopes } from '../../../kit/domain/token-scopes.ts'
 import { hashSecret, isSameHash } from '../../../world/secrets.ts'
+import { ssoSince } from './closed-organizations.ts'
 import type { NewApiToken } from './schema.ts'
 import {
   deleteToken,
   deleteTokens,
   findTokenByHash,
   findTokenWithOwner,
+  inheritProofs,
   insertToken,
   updateTokenUse,
 } from './store.ts'
@@ -28,6 +30,10 @@ export async function issueToken(
   if (expiry && !(expiry > ctx.clock.now())) {
     throw invalid('body.expiresAt must be a time in the future', { field: 'body.expiresAt' })
   }
+  // It leads where whoever makes it for themselves may go now, and nowhere else that asks for its own sign-in.
+  const { actor } = ctx
+  const credential = actor.kind === 'user' && actor.id === userId ? actor.credential : undefined
+  const maker = credential?.kind === 'none' ? undefined : credential
   const token = PREFIX + ctx.ids.secret()
   const row = await insertToken(ctx.db, {
     id: ctx.ids.next(),
@@ -38,7 +44,9 @@ export async function issueToken(
     expiresAt: expiry,
     lastUsedAt: null,
     scopes: expandScopes(scopes) ?? null,
+    isLimited: maker?.isLimited ?? false,
   })
+  if (maker) await inheritProofs(ctx.db, row.id, maker)
   await ctx.emit('token.created', { userId, tokenId: row.id })
   return { ...row, token }
 }
@@ -58,13 +66,19 @@ export async function revokeTokens(ctx: WriteContext, userId: string) {
 /** Who a token belongs to, asked anew for every request: a revoked token is dead with its row. */
 export async function identify(ctx: ReadContext, token: string): Promise<Actor | undefined> {
   const hash = hashSecret(token)
-  const found = await findTokenByHash(ctx.db, hash)
+  const found = await findTokenByHash(ctx.db, hash, ssoSince(ctx))
   return found && isSameHash(found.hash, hash) ? recognize(ctx, found) : undefined
 }
 
 /** Whether somebody who was let in by a token a while ago still would be. */
 export async function isTokenGood(ctx: ReadContext, tokenId: string): Promise<boolean> {
-  return (await recognize(ctx, await findTokenWithOwner(ctx.db, tokenId))) !== undefined
+  return (await closedToToken(ctx, tokenId)) !== undefined
+}
+
+/** What a token does not lead to; undefined where it lets nobody in. */
+export async function closedToToken(ctx: ReadContext, tokenId: string) {
+  const actor = await recognize(ctx, await findTokenWithOwner(ctx.db, tokenId, ssoSince(ctx)))
+  return actor?.kind === 'user' ? actor.closedTo : undefined
 }
 
 type FoundToken = Awaited<ReturnType<typeof findTokenByHash>>
@@ -77,14 +91,15 @@ export async function recognize(ctx: ReadContext, found: FoundToken): Promise<Ac
   if (!found.lastUsedAt || now.getTime() - found.lastUsedAt.getTime() > USE_IS_EXACT_TO) {
     await updateTokenUse(ctx.db, found.id, now)
   }
-  const { userId: id, email, isAdministrator } = found
+  const { userId: id, email, isLimited, closedTo } = found
   const isEmailVerified = found.emailVerifiedAt !== null
   return {
     kind: 'user',
     id,
     email,
     isEmailVerified,
-    isAdministrator,
-    credential: { kind: 'token', id: found.id, scopes: found.scopes },
+    isAdministrator: found.isAdministrator && !isLimited,
+    closedTo,
+    credential: { kind: 'token', id: found.id, scopes: found.scopes, isLimited },
   }
 }

@@ -76,6 +76,7 @@ export async function registerByInvite(
     email,
     isEmailVerified: false,
     isAdministrator,
+    closedTo: [],
     credential: NO_CREDENTIAL,
   }
   const own = { ...ctx, actor }

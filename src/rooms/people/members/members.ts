@@ -154,6 +154,11 @@ async function announceChange(ctx: WriteContext, organizationId: string, userId:
   return member
 }
 
+/** Also one who is suspended. */
+export function memberOf(ctx: ReadContext, organizationId: string, userId: string) {
+  return findMember(ctx.db, organizationId, userId)
+}
+
 export async function isMember(ctx: ReadContext, organizationId: string, userId: string) {
   return (await findMember(ctx.db, organizationId, userId)) !== undefined
 }

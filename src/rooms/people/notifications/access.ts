@@ -5,6 +5,6 @@ import { findNotification } from './store-inbox.ts'
 export const notification = subject({
   name: 'notification',
   find: (ctx, { notificationId }: { notificationId: string }) =>
-    ctx.actor.kind === 'user' ? findNotification(ctx.db, ctx.actor.id, notificationId) : undefined,
+    ctx.actor.kind === 'user' ? findNotification(ctx.db, ctx.actor, notificationId) : undefined,
   abilities: () => ({ view: true }),
 })

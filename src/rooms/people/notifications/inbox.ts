@@ -1,10 +1,11 @@
-import type { ReadContext, WriteContext } from '../../../kit/domain/context.ts'
+import { type ReadContext, viewerOf, type WriteContext } from '../../../kit/domain/context.ts'
 import { invalid, notFound } from '../../../kit/domain/problems.ts'
+import type { Viewer } from '../../../kit/storage/viewer.ts'
 import { MOST_COUNTED, type NotificationChanges, type NotificationCount, type ReadMark } from './schema.ts'
 import { countUnread, findNotification, type InboxRow, markRead, updateNotification } from './store-inbox.ts'
 
-export async function unreadCount(ctx: ReadContext, userId: string): Promise<NotificationCount> {
-  return { object: 'notification-count', unread: await countUnread(ctx.db, userId, MOST_COUNTED) }
+export async function unreadCount(ctx: ReadContext, viewer: Viewer): Promise<NotificationCount> {
+  return { object: 'notification-count', unread: await countUnread(ctx.db, viewer, MOST_COUNTED) }
 }
 
 export async function changeNotification(
@@ -23,7 +24,7 @@ export async function changeNotification(
     readAt: since(unread === undefined ? undefined : !unread, readAt),
     archivedAt: since(archived, archivedAt),
   })
-  const row = await findNotification(ctx.db, userId, id)
+  const row = await findNotification(ctx.db, viewerOf(ctx.actor), id)
   if (!row) throw notFound('notification')
   return row
 }
@@ -31,13 +32,13 @@ export async function changeNotification(
 /** Without anything named, all of them. */
 export async function markAsRead(
   ctx: WriteContext,
-  userId: string,
+  viewer: Viewer,
   { notifications: ids, space: spaceId, until }: ReadMark,
 ) {
   const time = until === undefined ? undefined : new Date(until)
   // Leap seconds are valid date-times that no date can hold.
   if (time && Number.isNaN(time.getTime()))
     throw invalid('body.until must be a time', { field: 'body.until' })
-  await markRead(ctx.db, userId, { ids, spaceId, until: time }, ctx.clock.now())
-  return unreadCount(ctx, userId)
+  await markRead(ctx.db, viewer.id, { ids, spaceId, until: time }, ctx.clock.now())
+  return unreadCount(ctx, viewer)
 }

@@ -39,7 +39,7 @@ export const operations = [
     query: InboxFilter,
     returns: ListOf(Notification),
     run: async ({ ctx, subject: caller, query }) =>
-      listOf(await listNotifications(ctx.db, caller.id, query), (row) => presentNotification(row, ctx.links)),
+      listOf(await listNotifications(ctx.db, caller, query), (row) => presentNotification(row, ctx.links)),
   }),
   operation({
     id: 'getNotificationCount',
@@ -48,7 +48,7 @@ export const operations = [
     on: signedIn,
     needs: 'ask',
     returns: NotificationCount,
-    run: ({ ctx, subject: caller }) => unreadCount(ctx, caller.id),
+    run: ({ ctx, subject: caller }) => unreadCount(ctx, caller),
   }),
   operation({
     id: 'streamNotifications',
@@ -62,7 +62,7 @@ export const operations = [
     isStream: true,
     returns: NotificationCount,
     refuses: { 503: 'Too many streams are open' },
-    run: ({ ctx, subject: caller, query }) => openInboxStream(ctx, caller.id, query),
+    run: ({ ctx, subject: caller, query }) => openInboxStream(ctx, caller, query),
   }),
   operation({
     id: 'markNotificationsRead',
@@ -75,7 +75,7 @@ export const operations = [
     isBodyOptional: true,
     example: { until: '2026-11-18T09:30:00.000Z' },
     returns: NotificationCount,
-    run: ({ ctx, subject: caller, body = {} }) => markAsRead(ctx, caller.id, body),
+    run: ({ ctx, subject: caller, body = {} }) => markAsRead(ctx, caller, body),
   }),
   operation({
     id: 'getNotification',

@@ -2,6 +2,7 @@ import { type SelectQueryBuilder, type SqlBool, sql, type Updateable } from 'kys
 import type { Db, Tables, Tx } from '../../../kit/storage/db.ts'
 import { wakePeople } from '../../../kit/storage/event-news.ts'
 import { type PageQuery, pageOf } from '../../../kit/storage/page.ts'
+import type { Viewer } from '../../../kit/storage/viewer.ts'
 import { listableSpaces } from '../../content/spaces/store.ts'
 import { type Author, userJson } from '../identity/store.ts'
 import type { Reason } from './reasons.ts'
@@ -25,14 +26,16 @@ export type ActivityRow = {
  * What somebody may read now, of what they were told when they could: spaces that lists show them, and organizations in
  * which they are what the notification is for. Everything that is shown, counted or mailed goes through here.
  */
-export function readableBy(db: Db, userId: string) {
+export function readableBy(db: Db, { id: userId, closedTo }: Viewer) {
+  const isOpen = (column: string) => sql<SqlBool>`${sql.ref(column)} <> all(${[...closedTo]}::text[])`
   const space = listableSpaces(db, userId)
+    .where(isOpen('spaces.organization_id'))
     .clearSelect()
     .select('spaces.id')
     .whereRef('spaces.id', '=', sql.ref('notifications.space_id'))
   return sql<SqlBool>`(case notifications.audience when 'readers' then exists (${space})
     else exists (select from members where members.organization_id = notifications.organization_id
-      and members.user_id = ${userId} and not members.disabled
+      and members.user_id = ${userId} and not members.disabled and ${isOpen('members.organization_id')}
       and (notifications.audience = 'members' or members.role = 'admin')) end)`
 }
 
@@ -40,12 +43,12 @@ export function readableBy(db: Db, userId: string) {
 const hasActivities = sql<SqlBool>`exists (
   select from notification_activities where notification_id = notifications.id)`
 
-function inboxOf(db: Db, userId: string) {
+function inboxOf(db: Db, viewer: Viewer) {
   return db
     .selectFrom('notifications')
-    .where('notifications.userId', '=', userId)
+    .where('notifications.userId', '=', viewer.id)
     .where(hasActivities)
-    .where(readableBy(db, userId))
+    .where(readableBy(db, viewer))
 }
 
 /** The beginning of the comment or reply that an activity is about, as it is now. */
@@ -65,9 +68,9 @@ const recent = sql<ActivityRow[]>`(
     order by created_at desc, event_id desc limit ${SHOWN}) a)`
 
 /** With what it is about. */
-export function selectReadable(db: Db, userId: string) {
+export function selectReadable(db: Db, viewer: Viewer) {
   return (
-    inboxOf(db, userId)
+    inboxOf(db, viewer)
       .leftJoin('spaces', 'spaces.id', 'notifications.spaceId')
       .leftJoin('changeRequests', 'changeRequests.id', 'notifications.changeRequestId')
       // A space may have moved to another organization since.
@@ -90,18 +93,18 @@ export function selectReadable(db: Db, userId: string) {
   )
 }
 
-function selectInbox(db: Db, userId: string) {
-  return selectReadable(db, userId).select(recent.as('recent'))
+function selectInbox(db: Db, viewer: Viewer) {
+  return selectReadable(db, viewer).select(recent.as('recent'))
 }
 
 export type InboxRow = Awaited<ReturnType<typeof findNotification>> & object
 
-export function findNotification(db: Db, userId: string, id: string) {
-  return selectInbox(db, userId).where('notifications.id', '=', id).executeTakeFirst()
+export function findNotification(db: Db, viewer: Viewer, id: string) {
+  return selectInbox(db, viewer).where('notifications.id', '=', id).executeTakeFirst()
 }
 
-export function listNotifications(db: Db, userId: string, filter: InboxFilter & PageQuery) {
-  return pageOf(withStatus(selectInbox(db, userId), filter.status), filter, {
+export function listNotifications(db: Db, viewer: Viewer, filter: InboxFilter & PageQuery) {
+  return pageOf(withStatus(selectInbox(db, viewer), filter.status), filter, {
     columns: ['notifications.updatedAt', 'notifications.id'],
     order: 'desc',
     position: (row) => [row.updatedAt, row.id],
@@ -120,8 +123,8 @@ function withStatus<Data extends { notifications: Tables['notifications'] }, TB 
   return inbox.where(status === 'read' ? isRead : sql<SqlBool>`not ${isRead}`)
 }
 
-export async function countUnread(db: Db, userId: string, most: number) {
-  const unread = inboxOf(db, userId)
+export async function countUnread(db: Db, viewer: Viewer, most: number) {
+  const unread = inboxOf(db, viewer)
     .select('notifications.id')
     .where('readAt', 'is', null)
     .where('archivedAt', 'is', null)

@@ -37,7 +37,7 @@ export const operations = [
     query: Paging,
     returns: ListOf(Organization),
     run: async ({ ctx, subject: caller, query }) =>
-      listOf(await listOrganizationsOf(ctx.db, caller.id, query), (row) =>
+      listOf(await listOrganizationsOf(ctx.db, caller, query), (row) =>
         presentOrganization(withStanding(row), ctx.links),
       ),
   }),
@@ -60,7 +60,10 @@ export const operations = [
     body: OrganizationChanges,
     example: { title: 'Example Docs', emailDomains: ['example.org'], defaultRole: 'read' },
     returns: Organization,
-    refuses: { 409: 'Another organization has this hostname' },
+    refuses: {
+      409: 'Another organization has this hostname',
+      412: '`sso` is set, and you did not sign in with one of its identity providers',
+    },
     run: async ({ ctx, subject: organization, body }) =>
       presentOrganization(await changeOrganization(ctx, organization, body), ctx.links),
   }),

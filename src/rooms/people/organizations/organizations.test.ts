@@ -37,7 +37,6 @@ describe('organizations', () => {
       defaultRole: 'comment',
       defaultContent: { type: 'site', site },
       logo: 'https://example.org/logo.png',
-      sso: true,
       ai: true,
       inviteLinks: false,
       mergeRules: { type: 'rules', rules: [{ rule: 'require_at_least_one_review' }] },

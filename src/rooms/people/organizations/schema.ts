@@ -159,7 +159,10 @@ export const OrganizationChanges = Type.Partial(
     defaultRole: Told(RoleOrGuest, 'The role of those who join by themselves or are invited without one'),
     defaultContent: Told(OrNull(SitePointer), 'What members see first; null is nothing in particular'),
     logo: Told(OrNull(Address), 'Where the logo is; null removes it'),
-    sso: Type.Boolean({ description: 'Whether members sign in through SSO' }),
+    sso: Type.Boolean({
+      description:
+        'Whether the organization is there only for members who signed in with one of its identity providers',
+    }),
     ai: Type.Boolean({
       description: 'Whether features that use AI are wanted; kept as a note, there are none yet',
     }),

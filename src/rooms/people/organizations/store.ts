@@ -4,6 +4,7 @@ import { brokenConstraint } from '../../../kit/storage/database/failures.ts'
 import { prepared } from '../../../kit/storage/database/prepared.ts'
 import type { Db, Tables, Tx } from '../../../kit/storage/db.ts'
 import { type PageQuery, pageOf } from '../../../kit/storage/page.ts'
+import type { Viewer } from '../../../kit/storage/viewer.ts'
 
 export type OrganizationRow = Selectable<Tables['organizations']>
 
@@ -44,8 +45,14 @@ export async function findOrganizationSeenBy(db: Db, id: string, userId: string)
 }
 
 /** Whether the user belongs to them or not: whoever asks decides what of them is shown. */
-export function listOrganizationsSeenBy(db: Db, ids: string[], userId: string) {
-  return organizationsSeenBy(db, userId).where('organizations.id', 'in', ids).execute()
+export function listOrganizationsSeenBy(db: Db, ids: string[], viewer: Viewer) {
+  return openOrganizations(db, viewer).where('organizations.id', 'in', ids).execute()
+}
+
+/** Without those that want another sign-in. */
+function openOrganizations(db: Db, { id, closedTo }: Viewer) {
+  const query = organizationsSeenBy(db, id)
+  return closedTo.length > 0 ? query.where('organizations.id', 'not in', [...closedTo]) : query
 }
 
 /** The organization of an id, or of a host name. */
@@ -57,8 +64,8 @@ export function findOrganizationNamed(db: Db, name: string) {
     .executeTakeFirst()
 }
 
-export function listOrganizationsOf(db: Db, userId: string, page: PageQuery) {
-  const query = organizationsSeenBy(db, userId).where('members.userId', 'is not', null)
+export function listOrganizationsOf(db: Db, viewer: Viewer, page: PageQuery) {
+  const query = openOrganizations(db, viewer).where('members.userId', 'is not', null)
   return pageOf(query, page, { columns: ['organizations.id'], order: 'asc', position: (row) => [row.id] })
 }
 
@@ -72,8 +79,8 @@ export function listOrganizations(db: Db) {
   return db.selectFrom('organizations').select(['id', 'title', 'createdAt']).orderBy('id').execute()
 }
 
-export function listOrganizationsWithDomain(db: Db, userId: string, domain: string) {
-  return organizationsSeenBy(db, userId)
+export function listOrganizationsWithDomain(db: Db, viewer: Viewer, domain: string) {
+  return openOrganizations(db, viewer)
     .where(sql<boolean>`organizations.email_domains @> ${[domain]}::text[]`)
     .orderBy('organizations.id')
     .limit(1000)

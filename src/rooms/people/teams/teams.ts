@@ -104,6 +104,11 @@ function placeIn(ctx: ReadContext, team: TeamKey, role: 'owner' | 'member' = 'me
   })
 }
 
+/** As the caller sees it. */
+export function teamNow(ctx: ReadContext, { organizationId, id }: TeamKey) {
+  return findTeam(ctx.db, organizationId, id, ctx.actor.id)
+}
+
 export async function isTeam(ctx: ReadContext, organizationId: string, teamId: string) {
   return (await listKnownTeams(ctx.db, organizationId, [teamId])).length > 0
 }

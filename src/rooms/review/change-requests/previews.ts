@@ -1,6 +1,7 @@
 // Signed addresses at which a change request can be read as a site, also by somebody who has no account. Whoever has one
 // needs nothing more, so it ends after an hour or two, and with the rights of whoever got it from us.
 import { NO_CREDENTIAL, type ReadContext } from '../../../kit/domain/context.ts'
+import { closedToAbsent } from '../../people/identity/closed-organizations.ts'
 import { type SeenChangeRequest, changeRequest as subject } from './access.ts'
 import { presentChangeRequest } from './present.ts'
 import type { ChangeRequest } from './schema.ts'
@@ -42,6 +43,7 @@ export async function openChangeRequestPreview(
     email: '',
     isAdministrator: false,
     isEmailVerified: false,
+    closedTo: await closedToAbsent(ctx, by),
     credential: NO_CREDENTIAL,
   } as const
   const seen = await subject.find({ ...ctx, actor: maker }, { spaceId, changeRequestId: number })

@@ -4,6 +4,7 @@ import { jwtVerify, SignJWT } from 'jose'
 import { isPlainObject } from '../../../engines/adaptive/own-values.ts'
 import { type Actor, NO_CREDENTIAL, type ReadContext } from '../../../kit/domain/context.ts'
 import { invalid } from '../../../kit/domain/problems.ts'
+import { closedToAbsent } from '../../people/identity/closed-organizations.ts'
 import { visitorClaims } from '../site-access/visitor-tokens.ts'
 import { type SeenSite, siteAbilities, site as siteSubject } from '../sites/access.ts'
 import type { VisitorClaims } from './published-sites.ts'
@@ -90,6 +91,7 @@ export async function openPreview(
     email: '',
     isAdministrator: false,
     isEmailVerified: false,
+    closedTo: await closedToAbsent(ctx, by),
     credential: NO_CREDENTIAL,
   }
   const site = await siteSubject.find({ ...ctx, actor: maker }, { organizationId, siteId })

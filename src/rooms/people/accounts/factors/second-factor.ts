@@ -5,6 +5,7 @@ import { beginAttempt, endAttempt, type Guessed, type Trying } from '../attempts
 import { consumeLink, peekLink } from '../one-time-links.ts'
 import type { Method } from '../sessions.ts'
 import { type Arrival, type SignInOutcome, signIn } from '../sign-in.ts'
+import type { SsoProof } from '../sso-proofs.ts'
 import { acceptPasskey } from './passkey-answers.ts'
 import { acceptRecoveryCode } from './recovery-codes.ts'
 import { findSecondFactors } from './store-factors.ts'
@@ -16,6 +17,7 @@ export type PendingSignIn = {
   methods: readonly Method[]
   tokenId?: string
   next: string
+  sso?: SsoProof
   factors: { totp: boolean; passkey: boolean }
 }
 
@@ -30,10 +32,14 @@ export async function findPending(
   const link = secret ? await peekLink(ctx, 'second-factor', secret) : undefined
   const user = link?.userId ? await findUserById(ctx, link.userId) : undefined
   if (!link || !user || user.suspendedAt) return
-  const { methods = [], tokenId, next = '' } = link.details
+  const { methods = [], tokenId, next = '', organization, provider, until } = link.details
+  const sso =
+    organization && provider && until
+      ? { organizationId: organization, providerId: provider, until: new Date(until) }
+      : undefined
   const { totp, passkey } = await findSecondFactors(ctx.db, user.id)
   const factors = { totp: Boolean(totp), passkey: Boolean(passkey) }
-  return { userId: user.id, email: user.email, methods: methods as Method[], tokenId, next, factors }
+  return { userId: user.id, email: user.email, methods: methods as Method[], tokenId, next, sso, factors }
 }
 
 /** Counts before it looks, as for passwords. Passkeys cannot be guessed. */
@@ -61,9 +67,9 @@ export async function completeSecondFactor(
   if (!pending || !(await isAccepted(ctx, pending, shown))) return
   if (!(await consumeLink(ctx, 'second-factor', secret))) return
   if (shown.trying) await endAttempt(ctx, shown.trying)
-  const { userId, methods, tokenId, next } = pending
+  const { userId, methods, tokenId, next, sso } = pending
   const [first = shown.kind, ...rest] = methods
-  return signIn(ctx, { userId, methods: [first, ...rest, shown.kind], tokenId }, { ...arrival, next })
+  return signIn(ctx, { userId, methods: [first, ...rest, shown.kind], tokenId, sso }, { ...arrival, next })
 }
 
 function isAccepted(ctx: WriteContext, { userId }: PendingSignIn, { kind, answer }: SecondFactor) {

@@ -3,10 +3,22 @@ import type { ReadContext, WriteContext } from '../../../../kit/domain/context.t
 import { conflict } from '../../../../kit/domain/problems.ts'
 import { keepingAWayIn } from '../methods/ways-in.ts'
 import { endSessionsOf } from '../sessions.ts'
-import { deleteIdentity, findIdentity, insertIdentity, listIdentities } from './store-identities.ts'
+import {
+  deleteIdentity,
+  findIdentity,
+  insertIdentity,
+  listIdentities,
+  updateIdentityUse,
+} from './store-identities.ts'
 
 /** Somebody at a provider, as it was checked. */
-export type Identity = { issuer: string; subject: string; email: string }
+export type Identity = {
+  issuer: string
+  subject: string
+  email: string
+  /** How its provider is called, of one that is not in the settings. */
+  label?: string
+}
 
 /** How a provider is called; its address where it is no longer in the settings. */
 function providerName({ oidcProviders }: ReadContext, issuer: string) {
@@ -15,13 +27,24 @@ function providerName({ oidcProviders }: ReadContext, issuer: string) {
 
 export async function identitiesOf(ctx: ReadContext, userId: string) {
   const rows = await listIdentities(ctx.db, userId)
-  return rows.map((row) => ({ ...row, provider: providerName(ctx, row.issuer) }))
+  return rows.map((row) => ({ ...row, provider: row.label ?? providerName(ctx, row.issuer) }))
 }
 
-export async function linkIdentity(ctx: WriteContext, userId: string, { issuer, subject, email }: Identity) {
+/** One that is linked already, as it was used now. */
+export async function shownIdentity(ctx: WriteContext, issuer: string, subject: string) {
+  const known = await findIdentity(ctx.db, issuer, subject)
+  if (known) await updateIdentityUse(ctx.db, known.id, ctx.clock.now())
+  return known
+}
+
+export async function linkIdentity(
+  ctx: WriteContext,
+  userId: string,
+  { issuer, subject, email, label }: Identity,
+) {
   const now = ctx.clock.now()
   const row = { id: ctx.ids.next(), userId, issuer, subject, email, createdAt: now, lastUsedAt: now }
-  const provider = providerName(ctx, issuer)
+  const provider = label ?? providerName(ctx, issuer)
   if (await insertIdentity(ctx.db, row)) return ctx.emit('user.identity_linked', { userId, provider })
   const known = await findIdentity(ctx.db, issuer, subject)
   if (known?.userId !== userId)

@@ -8,8 +8,7 @@ import { browserHash } from '../methods/sign-in-links.ts'
 import { consumeLink, createLink, peekLink } from '../one-time-links.ts'
 import type { Proof } from '../sign-in.ts'
 import { findSession } from '../store-sessions.ts'
-import { type Identity, linkIdentity } from './identities.ts'
-import { findIdentity, updateIdentityUse } from './store-identities.ts'
+import { type Identity, linkIdentity, shownIdentity } from './identities.ts'
 
 type Recognized =
   /** `newcomer`: an account was made for them just now. */
@@ -28,11 +27,8 @@ export async function recognize(
 ): Promise<Recognized> {
   const { issuer } = provider
   const isTwoFactor = hadSecondFactor(provider, claims)
-  const known = await findIdentity(ctx.db, issuer, claims.subject)
-  if (known) {
-    await updateIdentityUse(ctx.db, known.id, ctx.clock.now())
-    return { kind: 'known', proof: { userId: known.userId, methods: ['oidc'], isTwoFactor } }
-  }
+  const known = await shownIdentity(ctx, issuer, claims.subject)
+  if (known) return { kind: 'known', proof: { userId: known.userId, methods: ['oidc'], isTwoFactor } }
   const email = addressIn(provider, claims)
   if (email === undefined) return { kind: 'no-address' }
   const identity = { issuer, subject: claims.subject, email }
@@ -88,8 +84,8 @@ export async function findWaiting(
 
 /** Whether a session shows that an account is theirs: a pasted token may be anybody's. */
 export async function showsOwner(ctx: ReadContext, sessionId: string) {
-  const session = await findSession(ctx.db, { id: sessionId })
-  return session !== undefined && session.methods[0] !== 'token'
+  const session = await findSession(ctx.db, { id: sessionId }, ctx.clock.now())
+  return session !== undefined && session.methods[0] !== 'token' && !session.isLimited
 }
 
 export async function linkWaiting(ctx: WriteContext, secret: string, waiting: WaitingIdentity) {

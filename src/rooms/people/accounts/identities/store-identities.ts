@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Db, Tables, Tx } from '../../../../kit/storage/db.ts'
 
 /** False where somebody has it: of two at once, one gets it. */
@@ -22,7 +22,16 @@ export function findIdentity(db: Db, issuer: string, subject: string) {
 }
 
 export function listIdentities(db: Db, userId: string) {
-  return db.selectFrom('identities').selectAll().where('userId', '=', userId).orderBy('id').execute()
+  return db
+    .selectFrom('identities')
+    .leftJoin('ssoProviders', (join) =>
+      join.on(sql`'sso:' || sso_providers.id`, '=', sql`substr(identities.issuer, 1, 30)`),
+    )
+    .selectAll('identities')
+    .select('ssoProviders.label')
+    .where('userId', '=', userId)
+    .orderBy('identities.id')
+    .execute()
 }
 
 export async function updateIdentityUse(db: Tx, id: string, lastUsedAt: Date) {

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tables, Tx } from '../../../../kit/storage/db.ts'
+import type { Viewer } from '../../../../kit/storage/viewer.ts'
 import type { Reason } from '../reasons.ts'
 import { selectReadable, wordsOf } from '../store-inbox.ts'
 
@@ -64,8 +65,12 @@ const countOf = (mailId: string) => sql<number>`(select count(*)::int from notif
 export type Shown = { notifications: number; entries: number }
 
 /** What a mail tells, of what its reader may read at this moment. */
-export function listMailed(db: Db, { id, userId }: MailRow, { notifications, entries }: Shown) {
-  return selectReadable(db, userId)
+export function listMailed(
+  db: Db,
+  { id, userId, closedTo }: MailRow & Pick<Viewer, 'closedTo'>,
+  { notifications, entries }: Shown,
+) {
+  return selectReadable(db, { id: userId, closedTo })
     .select([entriesOf(id, entries).as('entries'), countOf(id).as('count')])
     .where(countOf(id), '>', 0)
     .orderBy('notifications.updatedAt')

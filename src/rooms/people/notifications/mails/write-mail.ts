@@ -1,4 +1,5 @@
 import type { WriteContext } from '../../../../kit/domain/context.ts'
+import { closedToAbsent } from '../../identity/closed-organizations.ts'
 import type { Delivery } from '../../mail/letter.ts'
 import { recipientOf, toRecipient } from '../../mail/letters/recipient.ts'
 import { DEFAULTS } from '../settings.ts'
@@ -50,7 +51,7 @@ function aboutOf({ spaceId }: MailedRow): MailedAbout {
 
 /** Without what somebody does not want to be mailed any more. */
 async function wantedRows(ctx: WriteContext, mail: MailRow) {
-  const rows = await listMailed(ctx.db, mail, SHOWN)
+  const rows = await listMailed(ctx.db, { ...mail, closedTo: await closedToAbsent(ctx, mail.userId) }, SHOWN)
   const spaces = new Map<string | null, Chosen | undefined>()
   for (const { spaceId } of rows) {
     if (spaces.has(spaceId)) continue
