@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { it } from 'vitest'
+import { expect, it } from 'vitest'
 import { openIntegration } from '../../../test/integrations.ts'
 
 const GATE = 4_717
