@@ -56,7 +56,7 @@ describe('people with a browser', () => {
     const page = await open(url, { javaScriptEnabled: false })
     const form = { 'Your name': ADA.name, 'E-mail': ADA.email, Organization: 'Example Docs' }
     await fill(page, { ...form, 'New password': 'password123' }, 'Get started')
-    await page.getByText('one of the most common passwords').waitFor()
+    await page.getByText('known from data breaches').waitFor()
     await fill(page, { 'New password': PASSWORD }, 'Get started')
     await page.getByText('Example Docs').waitFor()
     expect(page.url()).toBe(`${server.url}/o`)

@@ -307,6 +307,51 @@ describe('two processes on one database', () => {
   })
 })
 
+describe('a session', () => {
+  it('is over in both processes at once, whichever ended it', async () => {
+    const { one, other, urls } = await openBoth()
+    const ways = {
+      suspended: (call: Call, user: string) => call('POST', `/v1/users/${user}/suspend`),
+      signedOut: (call: Call, user: string) => call('DELETE', `/v1/users/${user}/sessions`),
+      everybody: (call: Call) => call('DELETE', '/v1/sessions'),
+      removed: (call: Call, user: string) => call('DELETE', `/v1/users/${user}`),
+    }
+    for (const [name, end] of Object.entries(ways))
+      for (const [at, call] of [one, other].entries()) {
+        const email = `${name}-${at}@example.org`
+        const { body: user } = await one('POST', '/v1/users', { email })
+        const { body: link } = await one('POST', `/v1/users/${user.id}/password-link`)
+        const cookie = await chosenPassword(urls[0] ?? '', new URL(link.url).pathname)
+        const statuses = () => Promise.all(urls.map((url) => statusOf(url, cookie)))
+        expect([name, await statuses()]).toEqual([name, [200, 200]])
+        await end(call, user.id)
+        expect([name, await statuses()]).toEqual([name, [401, 401]])
+      }
+  })
+})
+
+const PAGE = { origin: 'http://quire.test', 'sec-fetch-site': 'same-origin' }
+
+/** Follows the link for a new password, and answers the session that it leads to. */
+async function chosenPassword(url: string, path: string) {
+  const answer = await fetch(url + path, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { ...PAGE, 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ password: 'correct horse battery' }),
+  })
+  expect(answer.status).toBe(303)
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
+}
+
+async function statusOf(url: string, cookie: string) {
+  const headers = { ...PAGE, 'x-quire-console': '1', cookie }
+  return (await fetch(`${url}/o/v1/user`, { headers })).status
+}
+
 /** Events that each of two people makes. */
 const EVENTS = 40
 

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
-import { SIGN_IN_METHODS, type SignInMethod } from './kit/domain/sign-in-methods.ts'
+import { SIGN_IN_METHODS, type SignInMethod, type SignInRules } from './kit/domain/sign-in-methods.ts'
 import { type BlobsLocation, readBlobsLocation } from './world/blobs/location.ts'
 import { LOG_LEVELS, type LogLevel } from './world/log.ts'
 import { mailSettings, readSender, readSmtpUrl } from './world/mail/settings.ts'
@@ -33,6 +33,7 @@ export type Config = {
   /** How a sign-in may begin. */
   signInMethods: readonly SignInMethod[]
   oidcProviders: readonly OidcProvider[]
+  signInRules: SignInRules
   logLevel: LogLevel
   trustProxy: boolean | string
 }
@@ -104,6 +105,10 @@ export function readConfig(environment: Environment): Config {
     ),
     signInMethods: setting('QUIRE_SIGN_IN_METHODS', signInMethods, SIGN_IN_METHODS),
     oidcProviders: setting('QUIRE_OIDC_PROVIDERS', readOidcProviders, []),
+    signInRules: {
+      isSecondFactorRequired: setting('QUIRE_REQUIRE_SECOND_FACTOR', onOrOff, false),
+      breachedPasswordsUrl: setting('QUIRE_BREACHED_PASSWORDS_URL', rangesAddress, undefined),
+    },
     logLevel: setting('QUIRE_LOG_LEVEL', logLevel, 'info' as const),
     trustProxy: setting('QUIRE_TRUST_PROXY', proxies, false),
   }
@@ -149,6 +154,14 @@ function webAddress(value: string) {
   if (!url || !/^https?:$/.test(url.protocol) || url.username)
     throw new Error('must be a URL like https://translate.example.org/units')
   return url.href
+}
+
+/** Parts of hashes are put behind it. */
+function rangesAddress(value: string) {
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.search || url.hash)
+    throw new Error('must be a URL like https://api.pwnedpasswords.com/range')
+  return url.href.replace(/\/+$/, '')
 }
 
 function token(value: string) {

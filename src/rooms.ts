@@ -25,6 +25,7 @@ import { purgeOverdueSpaces, purgeSpaces } from './rooms/content/spaces/jobs.ts'
 import { operations as spaces } from './rooms/content/spaces/operations.ts'
 import { sweepNodes } from './rooms/content/spaces/revisions/jobs.ts'
 import { operations as transfers } from './rooms/content/transfers/operations.ts'
+import { noticeFailing } from './rooms/integrations/installations/delivery/failing.ts'
 import { tellScripts } from './rooms/integrations/installations/delivery/waiting-events.ts'
 import { forgetScriptEvents, narrowScopes, queueSentEvent } from './rooms/integrations/installations/jobs.ts'
 import { operations as installations } from './rooms/integrations/installations/operations.ts'
@@ -68,6 +69,7 @@ import { forgetNotifications, notify } from './rooms/people/notifications/jobs.t
 import { sendMails } from './rooms/people/notifications/mails/send-mails.ts'
 import { operations as notifications } from './rooms/people/notifications/operations.ts'
 import { createOrganization, operations as organizations } from './rooms/people/organizations/operations.ts'
+import { operations as secondFactorRules } from './rooms/people/organizations/operations-second-factor.ts'
 import { operations as permissionsOnCollections } from './rooms/people/permissions/operations-collection.ts'
 import { operations as permissionsOnSpaces } from './rooms/people/permissions/operations-space.ts'
 import { operations as scimGroups } from './rooms/people/provisioning/groups/operations.ts'
@@ -139,7 +141,7 @@ export const rooms: Room[] = [
   {
     name: 'organizations',
     section: 'Organizations',
-    operations: [...organizations, createOrganization(foundOrganization)],
+    operations: [...organizations, ...secondFactorRules, createOrganization(foundOrganization)],
   },
   { name: 'members', section: 'Members and invitations', operations: members },
   { name: 'teams', section: 'Teams', operations: teams },
@@ -261,7 +263,7 @@ export const rooms: Room[] = [
     name: 'installations',
     section: 'Integrations',
     operations: [...installations, ...installationPlaces],
-    jobs: [queueSentEvent, forgetScriptEvents, narrowScopes],
+    jobs: [queueSentEvent, forgetScriptEvents, narrowScopes, noticeFailing],
     pollers: [tellScripts],
     listens: [listen('integration.published', narrowScopes)],
   },
@@ -327,6 +329,7 @@ export const rooms: Room[] = [
       listen('member.added', notify),
       listen('webhook.disabled', notify),
       listen('installation.scopes_requested', notify),
+      listen('installation.failing', notify),
     ],
   },
   { name: 'site-server', operations: [], jobs: [forgetWrittenTexts] },

@@ -96,6 +96,7 @@ export type Foundation = World & {
   translationProvider?: Config['translationProvider']
   signInMethods: Config['signInMethods']
   oidcProviders: Config['oidcProviders']
+  signInRules: Config['signInRules']
   rooms: Room[]
   /** Whether this process looks after the queue: expires, schedules. */
   supervise: boolean
@@ -104,7 +105,8 @@ export type Foundation = World & {
 export async function openServices(foundation: Foundation): Promise<Services> {
   const { clock, ids, fetcher, resolver, mailer, git, threads, scripts, vault, log, database, rooms } =
     foundation
-  const { insightsDays, eventsDays, translationProvider, signInMethods, oidcProviders } = foundation
+  const { insightsDays, eventsDays, translationProvider, signInMethods, oidcProviders, signInRules } =
+    foundation
   const hasMail = mailer.isConfigured
   const blobs = unmarkingBlobs(foundation.blobs, database.db)
   const links = linksFrom(foundation.publicUrl)
@@ -134,6 +136,7 @@ export async function openServices(foundation: Foundation): Promise<Services> {
     hasMail,
     signInMethods,
     oidcProviders,
+    signInRules,
   }
 
   function outside(actor: Actor, requestLog: Log = log): OutsideContext {
@@ -152,6 +155,7 @@ export async function openServices(foundation: Foundation): Promise<Services> {
       hasMail,
       signInMethods,
       oidcProviders,
+      signInRules,
       db: database.db,
       cache,
       actor,

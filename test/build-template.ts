@@ -1,4 +1,4 @@
-import { SIGN_IN_METHODS } from '../src/kit/domain/sign-in-methods.ts'
+import { NO_SIGN_IN_RULES, SIGN_IN_METHODS } from '../src/kit/domain/sign-in-methods.ts'
 import { migrate } from '../src/kit/storage/database/migrate.ts'
 import { openDatabase } from '../src/kit/storage/db.ts'
 import { rooms } from '../src/rooms.ts'
@@ -20,6 +20,7 @@ export async function buildTemplate(connection: TestConnection) {
     eventsDays: 365,
     signInMethods: SIGN_IN_METHODS,
     oidcProviders: [],
+    signInRules: NO_SIGN_IN_RULES,
     rooms,
     supervise: false,
   })

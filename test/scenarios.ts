@@ -480,6 +480,7 @@ export const scenarios: Record<string, Scenario> = {
   ],
   endSession: () => ['/v1/user/sessions/none'],
   endOtherSessions: () => ['/v1/user/sessions'],
+  endSessionsOfEverybody: () => ['/v1/sessions'],
   changePassword: () => [
     '/v1/user/password',
     { currentPassword: 'correct horse battery', password: 'another horse battery' },
@@ -497,6 +498,8 @@ export const scenarios: Record<string, Scenario> = {
 
   listOrganizationsForAuthenticatedUser: () => ['/v1/orgs'],
   getOrganizationById: ({ org }) => [org],
+  getSecondFactorRule: ({ org }) => [`${org}/second-factor`],
+  setSecondFactorRule: ({ org }) => [`${org}/second-factor`, { isRequired: false }],
   updateOrganizationById: ({ org }) => [org, { title: 'Renamed' }],
   deleteOrganization: ({ org }) => [`${org}?confirm=Acme`],
 

@@ -5,7 +5,12 @@ import { onTestFinished } from 'vitest'
 import { type AppOptions, buildApp } from '../src/app.ts'
 import type { TranslationProvider, WriteContext } from '../src/kit/domain/context.ts'
 import type { RoleOrGuest } from '../src/kit/domain/roles.ts'
-import { SIGN_IN_METHODS, type SignInMethod } from '../src/kit/domain/sign-in-methods.ts'
+import {
+  NO_SIGN_IN_RULES,
+  SIGN_IN_METHODS,
+  type SignInMethod,
+  type SignInRules,
+} from '../src/kit/domain/sign-in-methods.ts'
 import type { Room } from '../src/kit/http/operations/room.ts'
 import { openDatabase } from '../src/kit/storage/db.ts'
 import { makeRounds } from '../src/poller.ts'
@@ -38,6 +43,7 @@ export type TestOptions = Partial<AppOptions> & {
   translationProvider?: TranslationProvider
   signInMethods?: readonly SignInMethod[]
   oidcProviders?: readonly OidcProvider[]
+  signInRules?: SignInRules
 }
 
 /** Services with a database of their own. Most tests share one a file: see `openTestServices`. */
@@ -48,6 +54,7 @@ export async function buildTestServices({
   translationProvider,
   signInMethods = SIGN_IN_METHODS,
   oidcProviders = [],
+  signInRules = NO_SIGN_IN_RULES,
   ...options
 }: TestOptions = {}) {
   const clock = movableClock()
@@ -69,6 +76,7 @@ export async function buildTestServices({
     translationProvider,
     signInMethods,
     oidcProviders,
+    signInRules,
     rooms: [...rooms, ...extraRooms],
     supervise: false,
   })

@@ -259,6 +259,20 @@ describe('quire user reset-factors', () => {
   })
 })
 
+describe('quire user sign-out-all', () => {
+  it('ends the sessions of everybody', async () => {
+    const { id } = await makeUser()
+    await query(
+      database,
+      `insert into sessions (id, hash, user_id, methods, authenticated_at, created_at, last_seen_at, user_agent, address)
+       values ('${id}', decode(md5('${id}'), 'hex'), '${id}', '{password}', now(), now(), now(), '', '')`,
+    )
+    expect(await quireJson(['user', 'sign-out-all'])).toMatchObject({ code: 0, result: { ended: 1 } })
+    expect(await query(database, 'select 1 from sessions')).toEqual([])
+    expect((await quire(['user', 'sign-out-all'])).out).toBe('Signed everybody out: 0 browsers\n')
+  })
+})
+
 describe('quire token', () => {
   it('creates tokens that open the API, until they are revoked', async () => {
     const user = await makeUser()

@@ -61,6 +61,8 @@ Settings, from the environment:
   QUIRE_MAIL_FROM              the sender of e-mail; Quire <no-reply@host of the public URL>
   QUIRE_SIGN_IN_METHODS        how people may sign in, of password, link, passkey, oidc, saml and token; all
   QUIRE_OIDC_PROVIDERS         OpenID Connect providers to sign in with, as JSON; none
+  QUIRE_REQUIRE_SECOND_FACTOR  on: everybody needs an authenticator app or a passkey; off
+  QUIRE_BREACHED_PASSWORDS_URL a service that knows breached passwords by parts of hashes; none
   QUIRE_LOG_LEVEL              trace, debug, info, warn, error, fatal or silent; info
   QUIRE_TRUST_PROXY            on, or the addresses of the reverse proxies; off
 

@@ -15,6 +15,8 @@ export type Field = {
   /** Where a page has two fields of one name. */
   id?: string
   maxLength?: number
+  /** A link that belongs to it: shown beside the label, reached after the field. */
+  beside?: Html
 }
 
 export function fieldView(field: Field): Html {
@@ -24,6 +26,7 @@ export function fieldView(field: Field): Html {
   return html`<div class="field">
     <label for="${id}">${label}</label>
     <input id="${id}" name="${name}" type="${type}" maxlength="${field.maxLength ?? 254}" autocomplete="${autocomplete}"${value !== undefined && html` value="${value}"`}${!isOptional && html` required`}${isFirst && html` autofocus`}${isNumeric && html` inputmode="numeric"`}${type !== 'text' && html` spellcheck="false" autocapitalize="none"`}${told && html` aria-describedby="${told}"`}${fault && html` aria-invalid="true"`}>
+    ${field.beside && html`<span class="beside">${field.beside}</span>`}
     ${hint && html`<p class="hint" id="${id}-hint">${hint}</p>`}
     ${fault && html`<p class="fault" id="${id}-fault" role="alert">${fault}</p>`}
   </div>`

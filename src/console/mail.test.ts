@@ -146,7 +146,7 @@ describe('another e-mail address', () => {
     const link = linkIn(mail.mailsTo(wanted.email)[0]?.text ?? '')
     await mail.show(link)
     expect(await emailOf(mail)).toBe('Maria@example.org')
-    expect((await mail.post(link, {})).body).toContain('is confirmed')
+    await agree(mail, wanted.email, 'Maria@example.org')
     await mail.drain()
     return { ...mail, link, undo: linkIn(mail.mailsTo('Maria@example.org').at(-1)?.text ?? '') }
   }
@@ -156,12 +156,23 @@ describe('another e-mail address', () => {
     return rows[0]?.email
   }
 
-  it('is confirmed by a link to it', async () => {
+  it('is confirmed by a link to it alone, where the present one was never shown to be theirs', async () => {
+    const mail = await openWithMaria()
+    await mail.sql(`update users set email_verified_at = null where id = '${mail.maria.id}'`)
+    await mail.post('/o/~account/email', wanted, mail.cookie)
+    await mail.drain()
+    expect(mail.mailsTo('Maria@example.org')).toEqual([])
+    const link = linkIn(mail.mailsTo(wanted.email)[0]?.text ?? '')
+    expect((await mail.post(link, {})).body).toContain('is confirmed')
+    expect(await emailOf(mail)).toBe(wanted.email)
+  })
+
+  it('is told to the former one', async () => {
     const mail = await changed()
     expect(await emailOf(mail)).toBe(wanted.email)
     expect((await mail.post(mail.link, {})).statusCode).toBe(410)
     expect((await mail.signIn(wanted.email, OLD)).statusCode).toBe(303)
-    expect(mail.mailsTo('Maria@example.org')[0]?.headers.get('subject')).toBe(
+    expect(mail.mailsTo('Maria@example.org').at(-1)?.headers.get('subject')).toBe(
       'Your e-mail address was changed',
     )
   })
@@ -184,7 +195,8 @@ describe('another e-mail address', () => {
     const { show, post, undo, drain, mailsTo, cookie } = mail
     await post('/o/~account/email', { email: 'third@example.org', currentPassword: OLD }, cookie)
     await drain()
-    await post(linkIn(mailsTo('third@example.org')[0]?.text ?? ''), {})
+    await agree(mail, 'third@example.org', wanted.email)
+    expect(await emailOf(mail)).toBe('third@example.org')
     await drain()
     const second = linkIn(mailsTo(wanted.email).at(-1)?.text ?? '')
     await post(second, {})
@@ -198,20 +210,85 @@ describe('another e-mail address', () => {
   it('is not given back to whoever changed it by a later link', async () => {
     const mail = await changed()
     const { post, undo, drain, mailsTo, cookie } = mail
-    const changeTo = async (email: string) => {
+    const changeTo = async (email: string, from: string) => {
       await post('/o/~account/email', { email, currentPassword: OLD }, cookie)
       await drain()
-      await post(linkIn(mailsTo(email)[0]?.text ?? ''), {})
+      await agree(mail, email, from)
     }
-    await changeTo('third@example.org')
+    await changeTo('third@example.org', wanted.email)
     await drain()
     const second = linkIn(mailsTo(wanted.email).at(-1)?.text ?? '')
-    await changeTo('fourth@example.org')
+    await changeTo('fourth@example.org', 'third@example.org')
     await post(undo, {})
     // The mail to the third address waited until now.
     await drain()
     expect((await post(second, {})).statusCode).toBe(410)
-    expect(mailsTo('third@example.org')).toHaveLength(1)
+    expect(mailsTo('third@example.org')).toHaveLength(2)
+    expect(await emailOf(mail)).toBe('Maria@example.org')
+  })
+
+  /** Both addresses agree to what was asked for last. */
+  async function agree(mail: Awaited<ReturnType<typeof openWithMaria>>, email: string, from: string) {
+    const { post, mailsTo } = mail
+    await post(linkIn(mailsTo(email).at(-1)?.text ?? ''), {})
+    const approved = await post(linkIn(mailsTo(from).at(-1)?.text ?? ''), { answer: 'approve' })
+    expect(approved.body).toContain('is confirmed')
+  }
+
+  /** Of somebody whose present address is known to be theirs. */
+  async function asked(email = wanted.email) {
+    const mail = await openWithMaria()
+    const ask = async (email: string) => {
+      const page = await mail.post('/o/~account/email', { ...wanted, email }, mail.cookie)
+      expect(page.body).toContain('and to your present address')
+      await mail.drain()
+      return {
+        confirm: linkIn(mail.mailsTo(email).at(-1)?.text ?? ''),
+        approve: linkIn(mail.mailsTo('Maria@example.org').at(-1)?.text ?? ''),
+      }
+    }
+    return { ...mail, ask, ...(await ask(email)) }
+  }
+
+  it('waits until it and the present address are confirmed, in whichever order', async () => {
+    const mail = await asked()
+    expect((await mail.post(mail.confirm, {})).body).toContain('One step is left')
+    expect(await emailOf(mail)).toBe('Maria@example.org')
+    expect((await mail.show(mail.approve)).body).toContain(wanted.email)
+    expect(await emailOf(mail)).toBe('Maria@example.org')
+    expect((await mail.post(mail.approve, { answer: 'approve' })).body).toContain('is confirmed')
+    expect(await emailOf(mail)).toBe(wanted.email)
+    const other = await asked('other@example.org')
+    expect((await other.post(other.approve, { answer: 'approve' })).body).toContain('One step is left')
+    expect(await emailOf(other)).toBe('Maria@example.org')
+    expect((await other.post(other.confirm, {})).body).toContain('is confirmed')
+    expect(await emailOf(other)).toBe('other@example.org')
+  })
+
+  it('is refused from the present one, and nothing of it stays', async () => {
+    const mail = await asked()
+    await mail.post(mail.confirm, {})
+    const refused = await mail.post(mail.approve, { answer: 'refuse' })
+    expect(refused.body).toContain('Your address stays')
+    expect((await mail.post(mail.approve, { answer: 'approve' })).statusCode).toBe(410)
+    expect((await mail.post(mail.confirm, {})).statusCode).toBe(410)
+    expect(await emailOf(mail)).toBe('Maria@example.org')
+  })
+
+  it('is not agreed to by what was agreed to before', async () => {
+    const mail = await asked()
+    await mail.post(mail.approve, { answer: 'approve' })
+    const next = await mail.ask('next@example.org')
+    expect((await mail.post(next.confirm, {})).body).toContain('One step is left')
+    expect((await mail.post(mail.confirm, {})).statusCode).toBe(410)
+    expect(await emailOf(mail)).toBe('Maria@example.org')
+  })
+
+  it('is over after a day', async () => {
+    const mail = await asked()
+    await mail.post(mail.confirm, {})
+    mail.tick(1.01)
+    expect((await mail.post(mail.approve, { answer: 'approve' })).statusCode).toBe(410)
     expect(await emailOf(mail)).toBe('Maria@example.org')
   })
 
@@ -235,7 +312,8 @@ describe('another e-mail address', () => {
     const taken = await post('/o/~account/email', { ...wanted, email: editor.email }, cookie)
     expect(taken.body).toContain('Look into your new mailbox')
     await drain()
-    expect(received).toEqual([])
+    // Nothing tells that somebody has the address.
+    expect(received.map(({ to }) => to)).toEqual([['Maria@example.org']])
     expect((await show('/o/~account', cookie)).body).toContain('href="/o/~account/email"')
     tick(2 / 24)
     const late = await post('/o/~account/email', wanted, cookie)

@@ -2,6 +2,7 @@ import { deletionPage } from './account/deletion.ts'
 import { emailPage } from './account/email.ts'
 import { newPasskey, passkeysPage, removePasskeyPage, renamePasskeyPage } from './account/factors/passkeys.ts'
 import { newRecoveryCodesPage } from './account/factors/recovery-codes.ts'
+import { factorRequiredPage } from './account/factors/required.ts'
 import { removeTotpPage, startTotpPage, totpPage } from './account/factors/two-step.ts'
 import { unlinkIdentityPage } from './account/identities.ts'
 import { picturePage } from './account/picture.ts'
@@ -16,12 +17,13 @@ import { preferencesPage } from './notifications/preferences.ts'
 import { unsubscribePage } from './notifications/unsubscribe.ts'
 import { collectionPage, contentPage, organizationChangesPage } from './organizations/organization.ts'
 import { peoplePage } from './organizations/people.ts'
+import { secondFactorRulePage } from './organizations/second-factor.ts'
 import { signInSettingsPage } from './organizations/sign-in-settings.ts'
 import type { ConsoleEndpoint, ConsolePage } from './page.ts'
 import { allPeoplePage } from './people/people.ts'
 import { conflictsPage } from './review/conflicts.ts'
 import { reviewPage } from './review/review.ts'
-import { confirmEmailPage, undoEmailPage } from './sign-in/email-links.ts'
+import { approveEmailPage, confirmEmailPage, undoEmailPage } from './sign-in/email-links.ts'
 import { forgotPage } from './sign-in/forgot.ts'
 import { waitingIdentityPage } from './sign-in/identity.ts'
 import { invitationPage } from './sign-in/invitation.ts'
@@ -55,21 +57,21 @@ import { spaceSettingsPage } from './spaces/settings.ts'
 export const pages: readonly ConsolePage[] = [
   ...[homePage, searchPage, provisioningPage],
   ...[contentPage, collectionPage, organizationChangesPage, peoplePage, sitesPage, sitePage],
-  signInSettingsPage,
+  ...[signInSettingsPage, secondFactorRulePage],
   ...[editPage, editRequestedPage],
   ...[pagesPage, requestedPagesPage, changesPage, spaceSettingsPage],
   ...[pageSettingsPage, requestedPageSettingsPage, linksPage],
   ...[historyPage, importPage, gitPage],
   ...[reviewPage, conflictsPage],
   ...[setUpPage, signInPage, signOutPage, forgotPage, resetPage, invitationPage, joinPage],
-  ...[confirmEmailPage, undoEmailPage, requestLinkPage, signInLinkPage],
+  ...[confirmEmailPage, approveEmailPage, undoEmailPage, requestLinkPage, signInLinkPage],
   ...[providerPage, providerAnswerPage, waitingIdentityPage, unlinkIdentityPage],
   organizationEntryPage,
   ...[organizationProviderPage, samlAnswerPage, samlShownPage, oidcShownPage, waitingMemberPage],
   ...[profilePage, emailPage, securityPage, passwordPage, sessionsPage, tokensPage, revokeTokenPage],
   ...[picturePage, deletionPage, allPeoplePage],
   secondFactorPage,
-  ...[startTotpPage, totpPage, removeTotpPage, newRecoveryCodesPage],
+  ...[factorRequiredPage, startTotpPage, totpPage, removeTotpPage, newRecoveryCodesPage],
   ...[inboxPage, openNotificationPage, preferencesPage, unsubscribePage],
   ...[passkeysPage, renamePasskeyPage, removePasskeyPage],
 ]

@@ -5,7 +5,7 @@ import { Problem } from '../../kit/domain/problems.ts'
 import { changeEmailByAdministrator } from '../../rooms/people/accounts/email-change.ts'
 import { resetFactors } from '../../rooms/people/accounts/factors/factors.ts'
 import { createResetLink } from '../../rooms/people/accounts/recovery.ts'
-import { endSessionsOf } from '../../rooms/people/accounts/sessions.ts'
+import { endSessionsOf, endSessionsOfEverybody } from '../../rooms/people/accounts/sessions.ts'
 import { deleteUser } from '../../rooms/people/deletion/users.ts'
 import { presentUser } from '../../rooms/people/identity/present.ts'
 import { NewUser } from '../../rooms/people/identity/schema.ts'
@@ -49,6 +49,9 @@ export function addUsers(program: Command, context: CommandContext) {
   named('sign-out', 'Sign a user out everywhere', signOut)
   named('suspend', 'Suspend a user: no sign-in and no API token works', suspend)
   named('reinstate', 'Let a suspended user in again', reinstate)
+  describeCommand(user.command('sign-out-all'), 'Sign everybody out', ['user sign-out-all']).action(
+    doing(context, () => signOutAll(context)),
+  )
   describeCommand(user.command('email'), 'Change the e-mail address of a user', [
     'user email maria@example.org maria.lopez@example.org',
   ])
@@ -126,6 +129,15 @@ function signOut(context: CommandContext, name: string) {
     await endSessionsOf(ctx, user.id)
     return { told: `Signed ${user.email} out everywhere` }
   })
+}
+
+function signOutAll(context: CommandContext): Promise<CommandResult> {
+  return withServices(context, (services) =>
+    services.asSystem(async (ctx) => {
+      const ended = await endSessionsOfEverybody(ctx)
+      return { result: { ended }, lines: [`Signed everybody out: ${ended} browsers`] }
+    }),
+  )
 }
 
 function remove(context: CommandContext, name: string, isSure = false): Promise<CommandResult> {

@@ -77,6 +77,7 @@ export async function openConfiguredServices(
       translationProvider,
       signInMethods: config.signInMethods,
       oidcProviders: config.oidcProviders,
+      signInRules: config.signInRules,
       rooms,
       supervise,
     })

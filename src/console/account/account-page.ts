@@ -2,6 +2,7 @@ import type { Person } from '../../kit/domain/context.ts'
 import { hasRecentSignIn } from '../../kit/http/operations/recent-sign-in.ts'
 import { SIGN_IN } from '../frame.ts'
 import { type Asked, type ConsoleAnswer, type ConsolePage, type Form, lead } from '../page.ts'
+import { FACTOR_REQUIRED, SECURITY } from './security-path.ts'
 
 /** Of somebody who is signed in; everybody else is asked to sign in first. */
 export type OwnAsked = Asked & { person: Person }
@@ -35,6 +36,7 @@ export function ownPage({
       const { actor } = ctx
       const way = new URLSearchParams({ next: `${url.pathname}${url.search}` })
       if (actor.kind !== 'user') return lead(`${SIGN_IN}?${way}`)
+      if (lacksFactor(actor) && !isAbout(url, SECURITY)) return lead(`${FACTOR_REQUIRED}?${way}`)
       // A provider of an organization does not speak for the account.
       const isLimited = actor.credential.kind === 'session' && actor.credential.isLimited
       if (isGuarded && (isLimited || !hasRecentSignIn(actor, ctx.clock.now())))
@@ -42,6 +44,15 @@ export function ownPage({
       return next({ ...asked, person: actor }, ...rest)
     }
   return { ...rest, path, show: guarded(show, isSecret), take: take && guarded(take, isSensitive) }
+}
+
+/** Whoever must set up a second factor first does that, and what belongs to it. */
+function lacksFactor({ credential }: Person) {
+  return credential.kind === 'session' && credential.lacksSecondFactor
+}
+
+function isAbout({ pathname }: URL, path: string) {
+  return pathname === path || pathname.startsWith(`${path}/`)
 }
 
 /** How a moment is written for who reads the page. */

@@ -28,7 +28,9 @@ export const emailPage = ownPage({
       return view(asked, { form, faults: { currentPassword: passwordFault(asked, error) } })
     }
     const { sentTitle, sentText } = words.email
-    return page(sentTitle, html`<section class="panel"><p role="status">${sentText({ email })}</p></section>`)
+    // Whoever never showed that the present address is theirs is not asked there.
+    const sent = person.isEmailVerified ? words.emailApproval.sentText({ email }) : sentText({ email })
+    return page(sentTitle, html`<section class="panel"><p role="status">${sent}</p></section>`)
   },
 })
 

@@ -1,3 +1,5 @@
 import { ACCOUNT } from '../frame.ts'
 
 export const SECURITY = `${ACCOUNT}/security`
+/** Where whoever must have a second factor sets one up. */
+export const FACTOR_REQUIRED = `${SECURITY}/required`

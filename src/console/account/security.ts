@@ -47,6 +47,8 @@ export const passwordPage = ownPage({
 
 export const sessionsPage = ownPage({
   path: `${PAGE}/sessions`,
+  // A thief of a session must not shut out its owner.
+  isSensitive: true,
   show: async () => lead(PAGE),
   async take({ change, person }, form) {
     const id = form.get('session')

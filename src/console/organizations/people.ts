@@ -14,6 +14,7 @@ import { type ConsoleAnswer, type Form, lead } from '../page.ts'
 import { pagerView, pagingOf } from '../views/pager.ts'
 import { timeView } from '../views/times.ts'
 import { ORGANIZATION, organizationPage } from './organization-page.ts'
+import { secondFactorRulePanel } from './second-factor.ts'
 
 const CHOICES = [...ROLES, 'guest'] as const
 
@@ -47,7 +48,7 @@ function showPeople(asked: OwnAsked, link?: string): Promise<ConsoleAnswer> {
         <form class="panel wide-search" role="search"><div class="field"><label for="search">${words.members.search}</label>
         <input id="search" type="search" name="search" value="${search}" maxlength="200"></div></form>
         ${members.items.length === 0 ? html`<p class="empty">${words.members.none}</p>` : html`<ul class="rows panel">${members.items.map((member) => html`<li>${memberView(asked, member, permissions)}</li>`)}</ul>${pagerView(asked, members)}`}
-        ${permissions.admin && linksView(asked, links.items)}`,
+        ${permissions.admin && linksView(asked, links.items)}${permissions.admin && (await secondFactorRulePanel(asked, id))}`,
     }
   })
 }

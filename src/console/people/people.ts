@@ -46,6 +46,7 @@ async function showPeople(asked: OwnAsked, link?: string): Promise<ConsoleAnswer
     kind: 'page',
     layout: 'app',
     title: everybody.title,
+    actions: signOutAllView(asked),
     body: html`${noticeView(url.searchParams.has('saved') ? everybody.saved : undefined)}
       ${link && html`<section class="panel" role="status"><h2>${everybody.link}</h2><p>${everybody.linkText}</p><code class="secret">${link}</code></section>`}
       <form class="panel wide-search" role="search"><div class="field"><label for="search">${everybody.search}</label>
@@ -68,6 +69,9 @@ async function perform({ api }: OwnAsked, form: Form): Promise<string | undefine
     case 'sign-out':
       await api.delete(`${user}/sessions`)
       return
+    case 'sign-out-all':
+      await api.delete('/sessions')
+      return
     case 'reset-factors':
       await api.delete(`${user}/factors`)
       return
@@ -76,6 +80,12 @@ async function perform({ api }: OwnAsked, form: Form): Promise<string | undefine
     default:
       throw missing()
   }
+}
+
+function signOutAllView({ words }: OwnAsked): Html {
+  const { accountRules } = words
+  return html`<details class="fold menu"><summary class="button plain">${accountRules.signOutAll}</summary><form method="post">
+    <p>${accountRules.signOutAllText}</p><button class="button danger" name="action" value="sign-out-all">${accountRules.signOutAll}</button></form></details>`
 }
 
 function personView(asked: OwnAsked, row: PersonRow): Html {

@@ -1,11 +1,16 @@
 // Links in mails about another e-mail address. To open one changes nothing: programs that look into mail for harm do so too.
 import { html } from '../../engines/html/html.ts'
-import { undoEmailChange } from '../../rooms/people/accounts/email-change.ts'
+import {
+  type ConfirmedChange,
+  refuseEmail,
+  undoEmailChange,
+} from '../../rooms/people/accounts/email-change.ts'
 import { type LinkPurpose, peekLink } from '../../rooms/people/accounts/one-time-links.ts'
 import { findUserById } from '../../rooms/people/identity/users.ts'
-import { confirmEmailChange } from '../../rooms/people/mail/email-change.ts'
+import { approveEmailChange, confirmEmailChange } from '../../rooms/people/mail/email-change.ts'
 import { HOME } from '../frame.ts'
 import { type Asked, type ConsolePage, lead, type Shown } from '../page.ts'
+import type { ConsoleWords } from '../words/catalog.ts'
 import { linkOver } from './new-password.ts'
 
 export const confirmEmailPage: ConsolePage = {
@@ -20,14 +25,57 @@ export const confirmEmailPage: ConsolePage = {
   async take({ change, words, params }) {
     const confirmed = await change((ctx) => confirmEmailChange(ctx, params.secret ?? ''))
     if (!confirmed) return linkOver(words)
-    const { confirmedTitle, confirmedText } = words.email
+    return agreedView(words, confirmed, words.emailApproval.approvalLeft(confirmed))
+  },
+}
+
+/** For whoever reads mail at the present address: they may refuse, too. */
+export const approveEmailPage: ConsolePage = {
+  path: `${HOME}/~approve-email/:secret`,
+  async show(asked) {
+    const { words, url } = asked
+    const found = await aboutLink(asked, 'approve-email')
+    if (!found) return linkOver(words)
+    const { title, text, approve, refuse } = words.emailApproval
     return {
       kind: 'page',
-      title: confirmedTitle,
-      body: html`<p role="status">${confirmedText({ email: confirmed.email })}</p>
-        <p><a class="button" href="${HOME}">${words.continue}</a></p>`,
+      title,
+      body: html`<p>${text(found)}</p><form method="post" action="${url.pathname}" class="ways">
+        <button class="button" name="answer" value="approve">${approve}</button>
+        <button class="button plain" name="answer" value="refuse">${refuse}</button></form>`,
     }
   },
+  async take({ change, words, params }, form) {
+    const secret = params.secret ?? ''
+    if (form.get('answer') === 'refuse')
+      return (await change((ctx) => refuseEmail(ctx, secret))) ? refusedView(words) : linkOver(words)
+    const approved = await change((ctx) => approveEmailChange(ctx, secret))
+    return approved
+      ? agreedView(words, approved, words.emailApproval.confirmationLeft(approved))
+      : linkOver(words)
+  },
+}
+
+/** `left`: what is still to be done, where one of the two has not agreed yet. */
+function agreedView(words: ConsoleWords, { email, isDone }: ConfirmedChange, left: string): Shown {
+  if (!isDone)
+    return { kind: 'page', title: words.emailApproval.oneLeft, body: html`<p role="status">${left}</p>` }
+  const { confirmedTitle, confirmedText } = words.email
+  return {
+    kind: 'page',
+    title: confirmedTitle,
+    body: html`<p role="status">${confirmedText({ email })}</p>
+      <p><a class="button" href="${HOME}">${words.continue}</a></p>`,
+  }
+}
+
+function refusedView({ emailApproval }: ConsoleWords): Shown {
+  const { refusedTitle, refusedText, refusedButton } = emailApproval
+  return {
+    kind: 'page',
+    title: refusedTitle,
+    body: html`<p role="status">${refusedText}</p><p><a class="button" href="${HOME}/~forgot">${refusedButton}</a></p>`,
+  }
 }
 
 export const undoEmailPage: ConsolePage = {

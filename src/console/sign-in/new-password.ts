@@ -31,7 +31,7 @@ export function passwordFault(words: ConsoleWords, error: unknown): string {
       return words.faults['too-short']({ count: SHORTEST })
     case 'too-long':
       return words.faults['too-long']({ count: LONGEST })
-    case 'common':
+    case 'breached':
     case 'like-email':
     case 'like-product':
       return words.faults[fault]

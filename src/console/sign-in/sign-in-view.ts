@@ -71,7 +71,7 @@ function passwordForm({ words }: Asked, view: View): Html {
   const { known, email } = view
   return html`<form method="post" action="${addressOf(view)}"><input type="hidden" name="next" value="${view.next}">
     ${fieldView({ name: 'email', label: words.fields.email, type: 'email', value: known ?? email, autocomplete: 'username', isFirst: !known })}
-    ${fieldView({ name: 'password', label: words.fields.password, type: 'password', autocomplete: 'current-password', isFirst: known !== undefined, maxLength: 1_000 })}
+    ${fieldView({ name: 'password', label: words.fields.password, type: 'password', autocomplete: 'current-password', isFirst: known !== undefined, maxLength: 1_000, beside: html`<a href="${HOME}/~forgot">${words.signIn.forgot}</a>` })}
     <button class="button">${known ? words.signIn.confirm : words.signIn.button}</button></form>`
 }
 
@@ -130,12 +130,9 @@ function providerForm({ words }: Asked, { next, known }: View, { id, label }: { 
 function asideLinks({ ctx, words }: Asked, { next, isByToken }: View): Html[] {
   const way = (more: Record<string, string>) =>
     `${SIGN_IN}?${new URLSearchParams({ ...(next !== HOME && { next }), ...more })}`
-  const { forgot, withToken, withPassword } = words.signIn
+  const { withToken, withPassword } = words.signIn
   if (isByToken) return [html`<a href="${way({})}">${withPassword}</a>`]
-  return [
-    ...(isOn(ctx, 'password') ? [html`<a href="${HOME}/~forgot">${forgot}</a>`] : []),
-    ...(isOn(ctx, 'token') ? [html`<a href="${way({ token: '' })}">${withToken}</a>`] : []),
-  ]
+  return isOn(ctx, 'token') ? [html`<a href="${way({ token: '' })}">${withToken}</a>`] : []
 }
 
 /** Where its forms go: what is shown after a mistake is the same page. */

@@ -88,7 +88,7 @@ export function settle({ ctx }: Asked, outcome: SignInOutcome, to: string): Cons
   const origin = new URL(ctx.links.of(''))
   switch (outcome.kind) {
     case 'confirmed':
-      return lead(to, endedPendingCookie(origin))
+      return lead(to, sessionCookie(origin, outcome.session), endedPendingCookie(origin))
     case 'second-factor':
       return lead(SECOND_FACTOR, pendingCookie(origin, outcome))
     case 'refused':

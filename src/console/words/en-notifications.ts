@@ -35,6 +35,7 @@ export const notifications = {
     opened: '{name} opened the change request',
     'sync-failed': 'An import from Git or an export to Git failed',
     'webhook-disabled': 'A webhook was disabled because its receiver did not accept deliveries',
+    'integration-failing': 'An installed integration fails again and again',
     'scopes-requested': 'An installed integration asks for more scopes',
     added: '{name} added you to the organization',
   },

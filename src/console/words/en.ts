@@ -1,4 +1,5 @@
 // The source of all translations of the console, and of their types.
+import { accountRules, emailApproval } from './en-accounts.ts'
 import { editor } from './en-editor.ts'
 import { notifications } from './en-notifications.ts'
 import { ofOrganization } from './en-organization.ts'
@@ -33,7 +34,7 @@ export const en = {
   faults: {
     'too-short': 'Use at least {count} characters.',
     'too-long': 'Use at most {count} characters.',
-    common: 'This is one of the most common passwords. Choose another one.',
+    breached: 'This password is known from data breaches, so attackers try it. Choose another one.',
     'like-email': 'The password must not be your e-mail address.',
     'like-product': 'The password must not be the name of this product.',
     required: 'Please fill in this field.',
@@ -230,6 +231,8 @@ export const en = {
   review,
   conflict,
   editor,
+  accountRules,
+  emailApproval,
   problem: {
     title: 'That did not work',
     missing: 'There is nothing at this address',

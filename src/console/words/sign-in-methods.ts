@@ -12,7 +12,7 @@ export const signInMethods = {
   linkSend: 'Send a link',
   linkSentTitle: 'Look into your mailbox',
   linkSentText:
-    'If there is an account for {email}, a link is on its way. It works once, for 15 minutes, in this browser.',
+    'If there is an account for {email}, a link is on its way. It works once, for 10 minutes, in this browser.',
   linkTooMany: 'Too many links were requested from your network. Try again in an hour.',
   enterTitle: 'Sign in',
   enterText: 'You are signing in as {email}.',

@@ -19,7 +19,7 @@ import type { Viewer } from '../storage/viewer.ts'
 import type { Events, EventType } from './event-shapes.ts'
 import type { Job } from './jobs.ts'
 import type { Links } from './links.ts'
-import type { SignInMethod } from './sign-in-methods.ts'
+import type { SignInMethod, SignInRules } from './sign-in-methods.ts'
 
 /** A visitor of a published site: not a member, known only by their proof of access. */
 export type Visitor = {
@@ -51,8 +51,11 @@ type Script = { isSettingUp?: boolean }
 export type Credential =
   /** `scopes`: what it is limited to; null where it may do all that its owner may. */
   | { kind: 'token'; id: string; scopes: readonly string[] | null; isLimited?: boolean }
-  /** `isLimited`: it began at a provider of an organization, and is good for that alone. */
-  | { kind: 'session'; id: string; authenticatedAt: Date; isLimited?: boolean }
+  /**
+   * `isLimited`: it began at a provider of an organization, and is good for that alone. `lacksSecondFactor`: they must set
+   * one up before anything else.
+   */
+  | { kind: 'session'; id: string; authenticatedAt: Date; isLimited?: boolean; lacksSecondFactor: boolean }
   | { kind: 'none'; id: '' }
 
 export const NO_CREDENTIAL: Credential = { kind: 'none', id: '' }
@@ -144,6 +147,7 @@ type Common = {
   signInMethods: readonly SignInMethod[]
   /** Identity providers of the settings. */
   oidcProviders: readonly OidcProvider[]
+  signInRules: SignInRules
   log: Log
 }
 

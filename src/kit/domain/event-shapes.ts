@@ -67,6 +67,9 @@ export const EVENTS = {
     method: text('How they proved who they are: `password`, `passkey`, `oidc` …'),
   }),
   'user.signed_out': event('A user signed out, or their sessions were ended', user),
+  'sessions.ended': event('An administrator signed everybody out', {
+    count: Type.Integer({ description: 'How many browsers were signed out' }),
+  }),
   'user.password_changed': event('A user has a new password', user),
   'user.email_changed': event('A user has another e-mail address', user),
   'user.link_created': event('A link was made by which a user can act once', {
@@ -242,6 +245,13 @@ export const EVENTS = {
   ),
   'installation.created': event('An integration was installed', installation),
   'installation.changed': event('An installed integration was configured', installation),
+  'installation.failing': event(
+    'The script of an installed integration failed again and again; told once a day at most',
+    {
+      ...installation,
+      failures: Type.Integer({ description: 'How often, since it last did what it was told' }),
+    },
+  ),
   'installation.removed': event('An integration was removed from the organization', installation),
   /** The same, sent to the organization that has installed it. */
   'installation.scopes_requested': event('An installed integration asks for more scopes', {

@@ -42,6 +42,8 @@ export async function answerApp(
     const way = new URLSearchParams({ next: `${url.pathname}${url.search}` })
     return { kind: 'redirect', to: `${SIGN_IN}?${way}`, isPermanent: false }
   }
+  if (actor.kind === 'user' && actor.credential.kind === 'session' && actor.credential.lacksSecondFactor)
+    return { kind: 'redirect', to: `${APP}/~account/security/required`, isPermanent: false }
   const answered = await answerMember({ ctx: { ...ctx, actor }, kit, request }, rest).catch(nothingThere)
   return answered && unkept(answered)
 }

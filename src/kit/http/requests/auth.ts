@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Actor, NOBODY } from '../../domain/context.ts'
-import { Problem, unauthenticated } from '../../domain/problems.ts'
+import { type Actor, NOBODY, type Person } from '../../domain/context.ts'
+import { forbidden, Problem, unauthenticated } from '../../domain/problems.ts'
 import { isByConsole, requireConsolePage } from './console-door.ts'
 import type { RateLimitState, rateLimiter } from './rate-limit.ts'
 import { sessionIn } from './session-cookie.ts'
@@ -55,7 +55,14 @@ async function admitBrowser(request: AdmittedRequest, reply: FastifyReply, door:
     throw unauthenticated('Sign in: there is no session, or it has ended')
   }
   spend(reply, door, `session ${actor.credential.id}`)
+  requireSecondFactor(actor)
   request.caller = { actor, token: session }
+}
+
+/** Whoever has to set one up first does nothing else in a browser. */
+function requireSecondFactor({ credential }: Person) {
+  if (credential.kind === 'session' && credential.lacksSecondFactor)
+    throw forbidden('Set up a second factor first', { reason: 'second_factor_required' })
 }
 
 /** Counts a request of a client that is known only by its IP address. */

@@ -60,6 +60,8 @@ type InstallationsTable = {
   configuration: Cleared
   sealedConfiguration: string
   externalIds: Generated<string[]>
+  /** When admins were told that it fails again and again. */
+  failureToldAt: Date | null
   installedBy: string | null
   createdAt: Date
   updatedAt: Date

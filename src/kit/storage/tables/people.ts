@@ -6,6 +6,7 @@ import type { Json } from '../json-column.ts'
 export type PeopleTables = {
   users: UsersTable
   apiTokens: ApiTokensTable
+  emailChanges: EmailChangesTable
   passwords: { userId: string; hash: string; changedAt: Date }
   totpSecrets: TotpSecretsTable
   recoveryCodes: { userId: string; hash: Buffer; usedAt: Date | null }
@@ -103,6 +104,15 @@ type OneTimeLinksTable = {
   expiresAt: Date
 }
 
+type EmailChangesTable = {
+  userId: string
+  email: string
+  /** By the new address, and by the present one. */
+  confirmedAt: Date | null
+  approvedAt: Date | null
+  createdAt: Date
+}
+
 type ApiTokensTable = {
   id: string
   userId: string
@@ -132,6 +142,7 @@ type OrganizationsTable = {
   ai: Generated<boolean>
   inviteLinks: Generated<boolean>
   mergeRules: ColumnType<object, string | undefined, string>
+  requiresSecondFactor: Generated<boolean>
   createdAt: Date
 }
 

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { job } from '../../../kit/domain/jobs.ts'
 import { forgetAttempts } from './attempts.ts'
+import { forgetEmailChanges } from './email-change.ts'
 import { forgetLinks } from './one-time-links.ts'
 import { forgetSessions } from './sessions.ts'
 
@@ -11,6 +12,7 @@ export const forgetEndedSessions = job({
   run: async (ctx) => {
     await forgetSessions(ctx)
     await forgetLinks(ctx)
+    await forgetEmailChanges(ctx)
     await forgetAttempts(ctx)
   },
 })

@@ -25,9 +25,11 @@ const LIFETIMES = {
   /** Lets somebody choose a new password. */
   reset: 30 * MINUTE,
   /** Lets somebody in who has an account. */
-  'sign-in': 15 * MINUTE,
+  'sign-in': 10 * MINUTE,
   /** Proves that mail to an address reaches its owner. */
   'verify-email': DAY,
+  /** Proves that whoever reads mail at the present address agrees to another one. */
+  'approve-email': DAY,
   /** Gives an account back to the address that it had before. */
   'undo-email': DAY,
   /** Waits for the second factor of somebody who has shown the first. */

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { signedIn } from '../../../kit/domain/subjects.ts'
+import { instance, signedIn } from '../../../kit/domain/subjects.ts'
 import { operation } from '../../../kit/http/operations/operation.ts'
 import { user } from '../identity/access.ts'
 import { reinstateUser, suspendUser } from '../identity/users.ts'
@@ -7,8 +7,8 @@ import { hasSecondFactor } from './factors/factors.ts'
 import { hasPassword } from './passwords/passwords.ts'
 import { presentAccount, presentLink, presentSession } from './present.ts'
 import { changePassword, createResetLink, preparePasswordChange } from './recovery.ts'
-import { Account, OneTimeLink, PasswordChange, Session } from './schema.ts'
-import { endSessionOf, endSessionsOf } from './sessions.ts'
+import { Account, EndedSessions, OneTimeLink, PasswordChange, Session } from './schema.ts'
+import { endSessionOf, endSessionsOf, endSessionsOfEverybody } from './sessions.ts'
 import { listSessions } from './store-sessions.ts'
 
 const Sessions = Type.Object({ items: Type.Array(Session) })
@@ -31,6 +31,7 @@ export const operations = [
     summary: 'Sign out of one browser',
     on: signedIn,
     needs: 'ask',
+    isSensitive: true,
     status: 205,
     run: ({ ctx, subject: caller, params }) => endSessionOf(ctx, caller.id, params.sessionId),
   }),
@@ -40,6 +41,7 @@ export const operations = [
     summary: 'Sign out of all browsers but this one',
     on: signedIn,
     needs: 'ask',
+    isSensitive: true,
     status: 205,
     run: ({ ctx, subject: caller }) => {
       const { credential } = caller
@@ -118,6 +120,24 @@ export const operations = [
     isSensitive: true,
     status: 205,
     run: ({ ctx, subject: user }) => endSessionsOf(ctx, user.id),
+  }),
+  operation({
+    id: 'endSessionsOfEverybody',
+    route: 'DELETE /v1/sessions',
+    summary: 'Sign everybody out',
+    description:
+      'All people of the installation sign in anew. The browser that asks stays signed in. API tokens go on working.',
+    on: instance,
+    needs: 'administrate',
+    isSensitive: true,
+    returns: EndedSessions,
+    run: async ({ ctx }) => {
+      const { actor } = ctx
+      const isBrowser = actor.kind === 'user' && actor.credential.kind === 'session'
+      return {
+        ended: await endSessionsOfEverybody(ctx, { except: isBrowser ? actor.credential.id : undefined }),
+      }
+    },
   }),
   operation({
     id: 'createPasswordLinkForUser',

@@ -50,6 +50,11 @@ export const Account = Type.Object(
   { title: 'Account' },
 )
 
+export const EndedSessions = Type.Object(
+  { ended: Type.Integer({ description: 'How many browsers were signed out' }) },
+  { title: 'EndedSessions' },
+)
+
 export const OneTimeLink = Type.Object(
   {
     object: Type.Literal('one-time-link'),

@@ -5,7 +5,9 @@ import { hashSecret } from '../../../world/secrets.ts'
 import { noteSignIn } from '../identity/users.ts'
 import { isMethodOff } from './methods/methods.ts'
 import { keepSsoProof, type SsoProof } from './sso-proofs.ts'
+import { deleteLinksOfEverybody } from './store-links.ts'
 import {
+  deleteAllSessions,
   deleteSession,
   deleteSessions,
   deleteSessionsBefore,
@@ -24,7 +26,17 @@ export const LONGEST = 90 * DAY
 const EXACT_TO = 5 * MINUTE
 
 /** How somebody proved who they are; the first one names the sign-in. */
-export type Method = 'password' | 'link' | 'passkey' | 'totp' | 'recovery-code' | 'oidc' | 'saml' | 'token'
+export type Method =
+  | 'password'
+  | 'link'
+  | 'passkey'
+  | 'totp'
+  | 'recovery-code'
+  | 'oidc'
+  | 'saml'
+  | 'token'
+  /** A second factor that an identity provider asked for. */
+  | 'mfa'
 
 export type Browser = { userAgent: string; address: string }
 export type StartedSession = { value: string; until: Date }
@@ -64,6 +76,7 @@ export async function identifySession(ctx: ReadContext, value: string): Promise<
   if (!found || isOver(ctx, found)) return
   if (now.getTime() - found.lastSeenAt.getTime() > EXACT_TO) await updateLastSeen(ctx.db, found.id, now)
   const { userId: id, email, id: sessionId, authenticatedAt, isLimited, closedTo } = found
+  const lacksSecondFactor = isWithoutRequiredFactor(ctx, found)
   return {
     kind: 'user',
     id,
@@ -71,7 +84,7 @@ export async function identifySession(ctx: ReadContext, value: string): Promise<
     isEmailVerified: found.emailVerifiedAt !== null,
     isAdministrator: found.isAdministrator && !isLimited,
     closedTo,
-    credential: { kind: 'session', id: sessionId, authenticatedAt, isLimited },
+    credential: { kind: 'session', id: sessionId, authenticatedAt, isLimited, lacksSecondFactor },
   }
 }
 
@@ -79,6 +92,15 @@ export async function identifySession(ctx: ReadContext, value: string): Promise<
 export async function closedToSession(ctx: ReadContext, id: string) {
   const found = await findSession(ctx.db, { id }, ctx.clock.now())
   return found && !isOver(ctx, found) ? found.closedTo : undefined
+}
+
+/**
+ * Whoever showed a second one to an identity provider that is trusted to ask for it lacks none. A session that a provider
+ * of an organization began opens that organization alone, which says there what people must show.
+ */
+function isWithoutRequiredFactor({ signInRules }: ReadContext, found: FoundSession) {
+  if (found.isLimited || found.hasSecondFactor || found.methods.includes('mfa')) return false
+  return signInRules.isSecondFactorRequired || found.isSecondFactorRequired
 }
 
 type FoundSession = NonNullable<Awaited<ReturnType<typeof findSession>>>
@@ -92,15 +114,24 @@ function isOver(ctx: ReadContext, found: FoundSession) {
   return tokenExpiresAt !== null && tokenExpiresAt <= now
 }
 
-/** Somebody who is signed in proved once more who they are. False where the session ended meanwhile. */
-export function confirmSession(ctx: WriteContext, sessionId: string, { isOwn }: { isOwn: boolean }) {
-  const authenticatedAt = ctx.clock.now()
-  // By something of their own it is theirs altogether, wherever it began.
-  return updateAuthentication(
-    ctx.db,
-    sessionId,
-    isOwn ? { authenticatedAt, isLimited: false } : { authenticatedAt },
-  )
+/**
+ * Somebody who is signed in proved once more who they are: from now on the session may do more, so it has another secret.
+ * A provider of an organization does not speak for the account: it confirms only a session that it began. Undefined where
+ * the session ended meanwhile.
+ */
+export async function confirmSession(
+  ctx: WriteContext,
+  sessionId: string,
+  { isOwn, isLimited }: { isOwn: boolean; isLimited: boolean },
+): Promise<StartedSession | undefined> {
+  const value = ctx.ids.secret()
+  const session = await updateAuthentication(ctx.db, sessionId, {
+    hash: hashSecret(value),
+    ...((isOwn || isLimited) && { authenticatedAt: ctx.clock.now() }),
+    // By something of their own it is theirs altogether, wherever it began.
+    ...(isOwn && { isLimited: false }),
+  })
+  return session && { value, until: new Date(session.createdAt.getTime() + LONGEST) }
 }
 
 /** The secret may be known elsewhere by now: it ends for all. */
@@ -120,6 +151,17 @@ export async function endSessionsOf(ctx: WriteContext, userId: string, { except 
   const ended = await deleteSessions(ctx.db, userId, except)
   if (ended > 0) await ctx.emit('user.signed_out', { userId })
 }
+
+/** Of everybody, with every sign-in that waits for its second half; but for the browser of whoever asks. */
+export async function endSessionsOfEverybody(ctx: WriteContext, { except }: { except?: string } = {}) {
+  const ended = await deleteAllSessions(ctx.db, except)
+  await deleteLinksOfEverybody(ctx.db, WAITING)
+  await ctx.emit('sessions.ended', { count: ended })
+  return ended
+}
+
+/** What a sign-in leaves while it is under way. */
+const WAITING = ['second-factor', 'passkey-challenge', 'oidc', 'link-identity', 'sign-in'] as const
 
 export function forgetSessions({ db, clock }: WriteContext) {
   const now = clock.now().getTime()

@@ -71,7 +71,7 @@ export type Arrival = { browser: Browser; session?: string; next: string }
 export type SignInOutcome =
   | { kind: 'signed-in'; session: StartedSession; device?: string }
   /** They were signed in, and are known to be there. */
-  | { kind: 'confirmed' }
+  | { kind: 'confirmed'; session: StartedSession }
   /** No session yet: the secret stands for what was shown so far. */
   | { kind: 'second-factor'; secret: string; expiresAt: Date }
   /** Suspended, or the token was revoked, while they were at it. */
@@ -96,9 +96,10 @@ export async function signIn(ctx: WriteContext, proof: Proof, arrival: Arrival):
     })
     return { kind: 'second-factor', ...link }
   }
-  if (await isConfirmed(ctx, userId, sso)) return { kind: 'confirmed' }
+  const confirmed = await confirmOwn(ctx, userId, sso)
+  if (confirmed) return { kind: 'confirmed', session: confirmed }
   if (arrival.session) await endSession(ctx, arrival.session)
-  const session = await startSession(ctx, userId, methods, {
+  const session = await startSession(ctx, userId, shownBy(proof), {
     ...arrival.browser,
     tokenId,
     sso,
@@ -110,15 +111,18 @@ function isEnough({ methods, isTwoFactor = false }: Proof) {
   return isTwoFactor || methods.some((method) => SECOND_FACTORS.includes(method))
 }
 
+function shownBy({ methods, isTwoFactor }: Proof): Proof['methods'] {
+  return isTwoFactor ? [...methods, 'mfa'] : methods
+}
+
 /** Whoever is signed in already keeps the session they have. */
-async function isConfirmed(ctx: WriteContext, userId: string, sso: SsoProof | undefined) {
+async function confirmOwn(ctx: WriteContext, userId: string, sso: SsoProof | undefined) {
   const { actor } = ctx
-  if (actor.kind !== 'user' || actor.id !== userId || actor.credential.kind !== 'session') return false
+  if (actor.kind !== 'user' || actor.id !== userId || actor.credential.kind !== 'session') return
   const { id: sessionId, isLimited = false } = actor.credential
-  // A provider of an organization does not speak for the account: only a session that it began is confirmed by it.
-  const isThere = sso && !isLimited ? true : await confirmSession(ctx, sessionId, { isOwn: !sso })
-  if (isThere && sso) await keepSsoProof(ctx, sso, { userId, sessionId })
-  return isThere
+  const session = await confirmSession(ctx, sessionId, { isOwn: !sso, isLimited })
+  if (session && sso) await keepSsoProof(ctx, sso, { userId, sessionId })
+  return session
 }
 
 /** As a link keeps it that waits for the second factor. */

@@ -34,6 +34,10 @@ export async function deleteLinksOf(db: Tx, userId: string | null, ...purposes: 
     .execute()
 }
 
+export async function deleteLinksOfEverybody(db: Tx, purposes: readonly string[]) {
+  await db.deleteFrom('oneTimeLinks').where('purpose', 'in', purposes).execute()
+}
+
 /** The newest of somebody for an address. */
 export function updateLinkHash(
   db: Tx,

@@ -8,6 +8,14 @@ export async function insertSession(db: Tx, row: Insertable<Tables['sessions']>)
   await db.insertInto('sessions').values(row).execute()
 }
 
+const hasFactor = sql<boolean>`(exists (select from passkeys where passkeys.user_id = sessions.user_id)
+  or exists (select from totp_secrets
+    where totp_secrets.user_id = sessions.user_id and totp_secrets.confirmed_at is not null))`
+
+const mustHaveFactor = sql<boolean>`exists (select from members
+  join organizations on organizations.id = members.organization_id
+  where members.user_id = sessions.user_id and not members.disabled and organizations.requires_second_factor)`
+
 /** With its person, and when the token ends that was pasted there. */
 export function findSession(db: Db, which: { hash: Buffer } | { id: string }, now: Date) {
   const query = db
@@ -32,6 +40,8 @@ export function findSession(db: Db, which: { hash: Buffer } | { id: string }, no
           and of_it.organization_id = m.organization_id and of_it.expires_at > ${now}`,
         sql.ref('sessions.is_limited'),
       ).as('closedTo'),
+      hasFactor.as('hasSecondFactor'),
+      mustHaveFactor.as('isSecondFactorRequired'),
     ])
   return 'hash' in which
     ? query.where('sessions.hash', '=', which.hash).executeTakeFirst()
@@ -53,17 +63,17 @@ export async function updateLastSeen(db: Db, id: string, lastSeenAt: Date) {
   await db.updateTable('sessions').set({ lastSeenAt }).where('id', '=', id).execute()
 }
 
-export async function updateAuthentication(
+export function updateAuthentication(
   db: Tx,
   id: string,
-  values: { authenticatedAt: Date; isLimited?: false },
+  confirmed: { hash: Buffer; authenticatedAt?: Date; isLimited?: boolean },
 ) {
-  const { numUpdatedRows } = await db
+  return db
     .updateTable('sessions')
-    .set(values)
+    .set(confirmed)
     .where('id', '=', id)
+    .returning('createdAt')
     .executeTakeFirst()
-  return numUpdatedRows > 0n
 }
 
 export function deleteSession(db: Tx, which: { hash: Buffer } | { userId: string; id: string }) {
@@ -71,6 +81,16 @@ export function deleteSession(db: Tx, which: { hash: Buffer } | { userId: string
   return 'hash' in which
     ? query.where('hash', '=', which.hash).executeTakeFirst()
     : query.where('userId', '=', which.userId).where('id', '=', which.id).executeTakeFirst()
+}
+
+/** Of everybody; how many there were. */
+export async function deleteAllSessions(db: Tx, except?: string) {
+  const query = db.deleteFrom('sessions')
+  const { numDeletedRows } = await (except === undefined
+    ? query
+    : query.where('id', '<>', except)
+  ).executeTakeFirst()
+  return Number(numDeletedRows)
 }
 
 /** How many there were. */

@@ -25,6 +25,10 @@ export const QueuedMail = Type.Union([
   }),
   /** To the new address, which is not the user's yet. */
   Type.Object({ kind: Type.Literal('email-change'), userId: Id, email: Email }),
+  /** To the present address: it is asked too. */
+  Type.Object({ kind: Type.Literal('email-approval'), userId: Id, email: Email }),
+  /** Of the directory of an organization, to somebody who has an account. */
+  Type.Object({ kind: Type.Literal('directory-invitation'), userId: Id, organizationId: Id }),
   /** To the former address. */
   Type.Object({ kind: Type.Literal('email-changed'), userId: Id, former: Email }),
   Type.Object({

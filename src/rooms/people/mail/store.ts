@@ -10,3 +10,15 @@ export function findOrganizationOf(db: Db, organizationId: string, userId: strin
     .where('members.userId', '=', userId)
     .executeTakeFirst()
 }
+
+/** An organization whose directory asks somebody to join. */
+export function findAnnouncingOrganization(db: Db, organizationId: string, userId: string) {
+  return db
+    .selectFrom('organizations')
+    .innerJoin('scimUsers', 'scimUsers.organizationId', 'organizations.id')
+    .select('organizations.title')
+    .where('organizations.id', '=', organizationId)
+    .where('scimUsers.userId', '=', userId)
+    .where('scimUsers.isPending', '=', true)
+    .executeTakeFirst()
+}

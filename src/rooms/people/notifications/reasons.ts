@@ -25,6 +25,7 @@ const MAILED = {
   conflict: 'urgent',
   'sync-failed': 'urgent',
   'webhook-disabled': 'urgent',
+  'integration-failing': 'batched',
   'scopes-requested': 'batched',
   commented: 'batched',
   merged: 'batched',

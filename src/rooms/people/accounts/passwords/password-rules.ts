@@ -1,10 +1,10 @@
-// What a password must be: long, and not one of those that everybody tries first. There are no rules about characters.
-import { commonPasswords } from '../../../../world/passwords/common-passwords.ts'
+// What a password must be: long, and none that attackers know already. There are no rules about characters.
+import { isBreached } from '../../../../world/passwords/breached-passwords.ts'
 
 export const SHORTEST = 10
 export const LONGEST = 200
 
-export type PasswordFault = 'too-short' | 'too-long' | 'common' | 'like-email' | 'like-product'
+export type PasswordFault = 'too-short' | 'too-long' | 'breached' | 'like-email' | 'like-product'
 
 /** Passwords are compared as they look, however a keyboard composes their letters. */
 export function normalized(password: string) {
@@ -17,7 +17,7 @@ export function faultOf(password: string, email: string): PasswordFault | undefi
   if (length < SHORTEST) return 'too-short'
   if (length > LONGEST) return 'too-long'
   const plain = lettersOf(text)
-  if (commonPasswords().has(text.toLowerCase())) return 'common'
+  if (isBreached(text)) return 'breached'
   const [local = '', domain = ''] = email.toLowerCase().split('@')
   if ([email, local, domain].some((part) => isMostly(plain, lettersOf(part)))) return 'like-email'
   return isMostly(plain, 'quire') ? 'like-product' : undefined

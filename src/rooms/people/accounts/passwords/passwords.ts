@@ -1,6 +1,7 @@
 import type { OutsideContext, WriteContext } from '../../../../kit/domain/context.ts'
 import { invalid, unavailable } from '../../../../kit/domain/problems.ts'
 import { LaneBusy } from '../../../../world/threads/threads.ts'
+import { isKnownToBreachService } from './breach-service.ts'
 import { hashPasswordTask, verifyPasswordTask } from './hash-task.ts'
 import { faultOf, LONGEST, normalized, type PasswordFault, SHORTEST } from './password-rules.ts'
 import { deletePassword, findPassword, upsertPassword } from './store-passwords.ts'
@@ -8,7 +9,7 @@ import { deletePassword, findPassword, upsertPassword } from './store-passwords.
 const FAULTS: Record<PasswordFault, string> = {
   'too-short': `must have at least ${SHORTEST} characters`,
   'too-long': `must have at most ${LONGEST} characters`,
-  common: 'is one of the most common passwords: choose another one',
+  breached: 'is known from data breaches: choose another one',
   'like-email': 'must not be your e-mail address',
   'like-product': 'must not be the name of this product',
 }
@@ -29,13 +30,19 @@ export async function hashPassword(
   email: string,
   field = 'body.password',
 ): Promise<HashedPassword> {
-  const fault = faultOf(password, email)
+  const fault = await faultIn(ctx, password, email)
   if (fault) throw invalid(`${field} ${FAULTS[fault]}`, { field, fault })
   return {
     hash: await inLane(ctx, () =>
       ctx.threads.run(hashPasswordTask, normalized(password), { patience: PATIENCE }),
     ),
   }
+}
+
+async function faultIn(ctx: OutsideContext, password: string, email: string) {
+  const fault = faultOf(password, email)
+  if (fault) return fault
+  return (await isKnownToBreachService(ctx, normalized(password))) ? 'breached' : undefined
 }
 
 /** Compared with something in any case: how long it takes tells nothing about who exists. */

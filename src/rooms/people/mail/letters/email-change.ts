@@ -1,5 +1,10 @@
 import type { WriteContext } from '../../../../kit/domain/context.ts'
-import { createConfirmationLink, revealUndoLink } from '../../accounts/email-change.ts'
+import {
+  createApprovalLink,
+  createConfirmationLink,
+  isEmailChangeWaiting,
+  revealUndoLink,
+} from '../../accounts/email-change.ts'
 import { findUserWithEmail } from '../../identity/users.ts'
 import type { Delivery } from '../letter.ts'
 import type { MailOf } from '../schema.ts'
@@ -25,6 +30,29 @@ export async function writeEmailChange(
       paragraphs: [emailChange.text({ name, email }), emailChange.limits],
       button: { label: emailChange.button, url },
       footnote: emailChange.footnote,
+    },
+  }
+}
+
+/** Not sent once there is nothing to agree to any more. */
+export async function writeEmailApproval(
+  ctx: WriteContext,
+  { userId, email }: MailOf<'email-approval'>,
+): Promise<Delivery | undefined> {
+  const recipient = await recipientOf(ctx, userId)
+  if (!recipient || !(await isEmailChangeWaiting(ctx, userId, email))) return
+  const { name, email: former, language, words } = recipient
+  const { emailApproval } = words
+  const { url } = await createApprovalLink(ctx, userId, email)
+  return {
+    to: { name, address: former },
+    language,
+    letter: {
+      subject: emailApproval.subject,
+      heading: emailApproval.heading,
+      paragraphs: [emailApproval.text({ email, former }), emailApproval.limits],
+      button: { label: emailApproval.button, url },
+      footnote: emailApproval.footnote,
     },
   }
 }

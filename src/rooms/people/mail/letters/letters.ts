@@ -1,7 +1,8 @@
 import type { WriteContext } from '../../../../kit/domain/context.ts'
 import type { Delivery } from '../letter.ts'
 import type { QueuedMail } from '../schema.ts'
-import { writeEmailChange, writeEmailChanged } from './email-change.ts'
+import { writeDirectoryInvitation } from './directory-invitation.ts'
+import { writeEmailApproval, writeEmailChange, writeEmailChanged } from './email-change.ts'
 import { writeInvitation } from './invitation.ts'
 import { writeReset } from './reset.ts'
 import { writeSecurityNotice } from './security-notice.ts'
@@ -18,6 +19,10 @@ export function writeLetter(ctx: WriteContext, mail: QueuedMail): Promise<Delive
       return writeInvitation(ctx, mail)
     case 'email-change':
       return writeEmailChange(ctx, mail)
+    case 'email-approval':
+      return writeEmailApproval(ctx, mail)
+    case 'directory-invitation':
+      return writeDirectoryInvitation(ctx, mail)
     case 'email-changed':
       return writeEmailChanged(ctx, mail)
     case 'security-notice':

@@ -24,6 +24,10 @@ export const en = {
     text: 'You were invited to the documentation of {organization}.',
     limits: 'Create your account with the address {email}. The link works once, for 14 days.',
     known: 'Sign in with your account {email}.',
+    directory: 'The directory of {organization} wants to add your account {email}.',
+    directoryLimits:
+      'Sign in and accept on your home page. Until then the organization sees nothing of your account.',
+    directoryButton: 'Open your home page',
     button: 'Join {organization}',
     footnote: 'If you did not expect this, ignore this mail.',
   },
@@ -34,6 +38,15 @@ export const en = {
     limits: 'The link works once, for 24 hours. Nothing changes until then.',
     button: 'Confirm this address',
     footnote: 'If it was not you, ignore this mail.',
+  },
+  /** To the present address. */
+  emailApproval: {
+    subject: 'Confirm the change of your e-mail address',
+    heading: 'Change your e-mail address?',
+    text: 'Somebody who is signed in to your account on Quire wants to use the address {email} instead of {former}.',
+    limits: 'The change takes place once both addresses are confirmed. The link works once, for 24 hours.',
+    button: 'Look at the change',
+    footnote: 'If it was not you, open the link and refuse, then choose a new password.',
   },
   emailChanged: {
     subject: 'Your e-mail address was changed',

@@ -26,6 +26,7 @@ export const notifications = {
     opened: '{name} opened the change request.',
     'sync-failed': 'An import from Git or an export to Git failed. The space shows why.',
     'webhook-disabled': 'A webhook was disabled because its receiver did not accept deliveries.',
+    'integration-failing': 'An installed integration fails again and again. Its deliveries show why.',
     'scopes-requested': 'An installed integration asks for more scopes. An admin can approve them.',
     added: '{name} added you to the organization.',
   },

@@ -3,7 +3,7 @@ export const signInLink = {
   subject: 'Your link to sign in',
   heading: 'Sign in to Quire',
   text: 'Somebody, most likely you, wants to sign in to the account {email}.',
-  limits: 'The link works once, for 15 minutes, in the browser in which you asked for it.',
+  limits: 'The link works once, for 10 minutes, in the browser in which you asked for it.',
   button: 'Sign in',
   footnote: 'If it was not you, ignore this mail. Nobody can sign in with this link in another browser.',
 } as const

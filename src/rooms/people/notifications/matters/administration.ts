@@ -49,6 +49,15 @@ export function scopesRequested(ctx: ReadContext, event: NotifiedEvent & { insta
   })
 }
 
+export function installationFailing(ctx: ReadContext, event: NotifiedEvent & { installationId: string }) {
+  const { installationId } = event
+  return toAdmins(ctx, event, {
+    thread: `installation/${installationId}`,
+    reason: 'integration-failing',
+    subjectId: installationId,
+  })
+}
+
 type Told = { thread: string; reason: Reason; subjectId: string }
 
 async function toAdmins(

@@ -1,5 +1,11 @@
 import type { ReadContext } from '../../../../kit/domain/context.ts'
-import { memberAdded, scopesRequested, syncEnded, webhookDisabled } from './administration.ts'
+import {
+  installationFailing,
+  memberAdded,
+  scopesRequested,
+  syncEnded,
+  webhookDisabled,
+} from './administration.ts'
 import {
   changeRequestMerged,
   changeRequestOpened,
@@ -17,7 +23,9 @@ export async function matterOf(ctx: ReadContext, event: NotifiedEvent): Promise<
   const { type, userId, webhookId, installationId } = event
   if (type === 'member.added' && userId !== undefined) return memberAdded({ ...event, userId })
   if (webhookId !== undefined) return webhookDisabled(ctx, { ...event, webhookId })
-  if (installationId !== undefined) return scopesRequested(ctx, { ...event, installationId })
+  if (installationId === undefined) return
+  const about = { ...event, installationId }
+  return type === 'installation.failing' ? installationFailing(ctx, about) : scopesRequested(ctx, about)
 }
 
 async function inSpace(ctx: ReadContext, event: NotifiedEvent & { spaceId: string }) {

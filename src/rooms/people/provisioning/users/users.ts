@@ -106,6 +106,8 @@ async function activate(ctx: WriteContext, organization: OrganizationRow, row: S
   if (await isMember(ctx, organizationId, userId)) return reinstateMember(ctx, organizationId, userId)
   if (!isManaged) {
     await updateScimUser(ctx.db, organizationId, userId, { isPending: true })
+    // Directories say the same thing again and again: they are asked once.
+    if (!row.isPending) await queueMail(ctx, { kind: 'directory-invitation', userId, organizationId })
     return
   }
   await addMembers(ctx, organizationId, [{ userId, role: roleFor(organization) }])

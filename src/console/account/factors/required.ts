@@ -1,0 +1,38 @@
+// Where somebody is led who must have a second factor and has none: to set one up, before anything else.
+import { html } from '../../../engines/html/html.ts'
+import { factorsOf, hasSecondFactor } from '../../../rooms/people/accounts/factors/factors.ts'
+import { countWaysIn } from '../../../rooms/people/accounts/methods/ways-in.ts'
+import { organizationsRequiringFactorOf } from '../../../rooms/people/organizations/second-factor.ts'
+import { lead } from '../../page.ts'
+import { ownPath } from '../../sign-in/own-path.ts'
+import { type OwnAsked, ownPage } from '../account-page.ts'
+import { FACTOR_REQUIRED } from '../security-path.ts'
+import { passkeysPanel } from './passkeys.ts'
+import { twoStepPanel } from './two-step.ts'
+
+export const factorRequiredPage = ownPage({
+  path: FACTOR_REQUIRED,
+  async show(asked) {
+    const { ctx, person, words, url } = asked
+    if (await hasSecondFactor(ctx, person.id)) return lead(ownPath(url.searchParams.get('next')))
+    const found = await factorsOf(ctx, person.id)
+    const { accountRules } = words
+    return {
+      kind: 'page',
+      layout: 'settings',
+      current: '/security',
+      title: accountRules.requiredTitle,
+      hasScript: true,
+      body: html`<p role="status"><strong>${await reason(asked)}</strong> ${accountRules.requiredText}</p>
+        ${passkeysPanel(asked, found.passkeys, await countWaysIn(ctx, person.id))}${twoStepPanel(asked, found)}`,
+    }
+  },
+})
+
+async function reason({ ctx, person, words, language }: OwnAsked) {
+  const { accountRules } = words
+  if (ctx.signInRules.isSecondFactorRequired) return accountRules.requiredByInstallation
+  const titles = await organizationsRequiringFactorOf(ctx, person.id)
+  const organizations = new Intl.ListFormat(language).format(titles)
+  return accountRules.requiredByOrganization({ organizations })
+}
