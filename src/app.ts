@@ -37,7 +37,7 @@ import {
   answerSiteScript,
 } from './rooms/integrations/scripts/answer-requests.ts'
 import { noteBlocked } from './rooms/integrations/scripts/policy/blocked-hosts.ts'
-import { identifySession } from './rooms/people/accounts/sessions.ts'
+import { identifySession } from './rooms/people/accounts/sessions/sessions.ts'
 import { identify } from './rooms/people/identity/tokens.ts'
 import { identifyDirectory, looksLikeScimToken } from './rooms/people/provisioning/tokens/tokens.ts'
 import { DEFAULTS } from './rooms/sites/customization/defaults.ts'

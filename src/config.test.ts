@@ -39,8 +39,9 @@ describe('the configuration', () => {
       rateLimit: 1000,
       insightsDays: 400,
       eventsDays: 365,
-      signInMethods: ['password', 'link', 'passkey', 'oidc', 'token'],
+      signInMethods: ['password', 'link', 'passkey', 'oidc', 'saml', 'token'],
       oidcProviders: [],
+      signInRules: { isSecondFactorRequired: false, breachedPasswordsUrl: undefined },
       logLevel: 'info',
       trustProxy: false,
     }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { EVENTS } from '../src/kit/domain/event-shapes.ts'
 import { isEventType } from '../src/kit/domain/events.ts'
 import { linkIdentity } from '../src/rooms/people/accounts/identities/identities.ts'
-import { startSession } from '../src/rooms/people/accounts/sessions.ts'
+import { startSession } from '../src/rooms/people/accounts/sessions/sessions.ts'
 import { GIF } from './pictures.ts'
 import { SCOPES } from './recorder.ts'
 import {

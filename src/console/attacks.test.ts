@@ -50,7 +50,9 @@ describe('a page of somebody else', () => {
   })
 
   it('uses none of the few forms that anybody may post to for more than its address says', () => {
-    expect(pages.filter(({ isOpen }) => isOpen).map(({ path }) => path)).toEqual(['/o/~unsubscribe/:link'])
+    // What a SAML provider posts is checked, kept, and fetched by the browser that asked, with its cookie.
+    const open = ['/o/~sign-in/sso/:provider/saml', '/o/~unsubscribe/:link']
+    expect(pages.filter(({ isOpen }) => isOpen).map(({ path }) => path)).toEqual(open)
   })
 
   it('asks none of what scripts of the console ask, with its header or without', async () => {

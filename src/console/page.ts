@@ -2,7 +2,7 @@
 import type { Html } from '../engines/html/html.ts'
 import type { Cookie } from '../engines/site/answers.ts'
 import type { OutsideContext, WriteContext } from '../kit/domain/context.ts'
-import type { Browser } from '../rooms/people/accounts/sessions.ts'
+import type { Browser } from '../rooms/people/accounts/sessions/sessions.ts'
 import type { Api } from './api.ts'
 import type { ConsoleWords } from './words/catalog.ts'
 

@@ -4,8 +4,8 @@ import {
   type ConfirmedChange,
   refuseEmail,
   undoEmailChange,
-} from '../../rooms/people/accounts/email-change.ts'
-import { type LinkPurpose, peekLink } from '../../rooms/people/accounts/one-time-links.ts'
+} from '../../rooms/people/accounts/links/email-change.ts'
+import { type LinkPurpose, peekLink } from '../../rooms/people/accounts/links/one-time-links.ts'
 import { findUserById } from '../../rooms/people/identity/users.ts'
 import { approveEmailChange, confirmEmailChange } from '../../rooms/people/mail/email-change.ts'
 import { HOME } from '../frame.ts'

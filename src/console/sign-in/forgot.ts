@@ -1,6 +1,6 @@
 import { html } from '../../engines/html/html.ts'
 import { Problem } from '../../kit/domain/problems.ts'
-import { countMail, countMailFrom } from '../../rooms/people/accounts/mail-limit.ts'
+import { countMail, countMailFrom } from '../../rooms/people/accounts/links/mail-limit.ts'
 import { isOn } from '../../rooms/people/accounts/methods/methods.ts'
 import { requestReset } from '../../rooms/people/mail/queue-mail.ts'
 import { alertView, fieldView } from '../fields.ts'

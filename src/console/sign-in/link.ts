@@ -2,7 +2,7 @@
 import { html } from '../../engines/html/html.ts'
 import { Problem } from '../../kit/domain/problems.ts'
 import { bindingCookie } from '../../kit/http/requests/session-cookie.ts'
-import { countMail, countMailFrom } from '../../rooms/people/accounts/mail-limit.ts'
+import { countMail, countMailFrom } from '../../rooms/people/accounts/links/mail-limit.ts'
 import { isOn } from '../../rooms/people/accounts/methods/methods.ts'
 import { browserHash, openSignInLink, proveLink } from '../../rooms/people/accounts/methods/sign-in-links.ts'
 import { requestSignInLink } from '../../rooms/people/mail/queue-mail.ts'

@@ -5,9 +5,9 @@ import { openMailServices } from '../../../test/mail-services.ts'
 import { buildTestServices, furnish, makeAdministrator } from '../../../test/services.ts'
 import { requireWayIn } from '../../command/people/way-in.ts'
 import { SIGN_IN_METHODS, type SignInMethod } from '../../kit/domain/sign-in-methods.ts'
+import { createResetLink } from '../../rooms/people/accounts/links/recovery.ts'
 import { keepPassword, removePassword } from '../../rooms/people/accounts/passwords/passwords.ts'
-import { createResetLink } from '../../rooms/people/accounts/recovery.ts'
-import { startSession } from '../../rooms/people/accounts/sessions.ts'
+import { startSession } from '../../rooms/people/accounts/sessions/sessions.ts'
 
 const HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$HyYsa0miuex2hVYeu2P85Q$+fEaEyH/LjV3pmtmRoYGkIoEwKIHBLHWIn2Xj+0sRgU'
@@ -72,7 +72,7 @@ describe('a method that is switched off', () => {
   })
 
   it('leaves a page that says so where nothing is left', async () => {
-    const { browser } = await openWithout('password', 'passkey', 'token')
+    const { browser } = await openWithout('password', 'passkey', 'token', 'saml', 'oidc')
     expect((await browser().get(PAGE)).body).toContain('No way to sign in is switched on here')
   })
 

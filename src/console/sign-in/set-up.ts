@@ -1,6 +1,6 @@
 import { html } from '../../engines/html/html.ts'
 import { Problem } from '../../kit/domain/problems.ts'
-import { peekLink } from '../../rooms/people/accounts/one-time-links.ts'
+import { peekLink } from '../../rooms/people/accounts/links/one-time-links.ts'
 import { hashPassword } from '../../rooms/people/accounts/passwords/passwords.ts'
 import { hasFirstOrganization, setUpInstallation } from '../../rooms/people/invites/set-up.ts'
 import { fieldView } from '../fields.ts'

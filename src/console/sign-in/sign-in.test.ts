@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { HOST, openBrowser } from '../../../test/console.ts'
 import { makeAdministrator, openTestServices, type Person } from '../../../test/services.ts'
 import { SYSTEM } from '../../kit/domain/context.ts'
+import { createResetLink } from '../../rooms/people/accounts/links/recovery.ts'
 import { hashPassword, keepPassword } from '../../rooms/people/accounts/passwords/passwords.ts'
-import { createResetLink } from '../../rooms/people/accounts/recovery.ts'
 
 const PASSWORD = 'correct horse battery'
 

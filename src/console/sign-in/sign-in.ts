@@ -9,7 +9,7 @@ import {
   sessionCookie,
 } from '../../kit/http/requests/session-cookie.ts'
 import { isOn } from '../../rooms/people/accounts/methods/methods.ts'
-import { endSession } from '../../rooms/people/accounts/sessions.ts'
+import { endSession } from '../../rooms/people/accounts/sessions/sessions.ts'
 import {
   type Proof,
   provePasskey,

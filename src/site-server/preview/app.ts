@@ -8,7 +8,7 @@ import { spec } from '../../rooms/api-references/openapi/access.ts'
 import { collection, collectionAbilities } from '../../rooms/content/collections/access.ts'
 import { revisionContent } from '../../rooms/content/pages/access.ts'
 import { type SeenSpace, spaceAbilities, space as spaceSubject } from '../../rooms/content/spaces/access.ts'
-import { identifySession } from '../../rooms/people/accounts/sessions.ts'
+import { identifySession } from '../../rooms/people/accounts/sessions/sessions.ts'
 import {
   organization,
   organizationAbilities,

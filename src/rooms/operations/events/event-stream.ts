@@ -1,7 +1,7 @@
 import type { OutsideContext } from '../../../kit/domain/context.ts'
 import { EventStream, streamed } from '../../../kit/domain/event-stream.ts'
 import { invalid } from '../../../kit/domain/problems.ts'
-import { isStillSignedIn } from '../../people/accounts/still-signed-in.ts'
+import { isStillSignedIn } from '../../people/accounts/sessions/still-signed-in.ts'
 import { organization, organizationAbilities } from '../../people/organizations/access.ts'
 import { newsOf } from './event-news.ts'
 import { presentEvent } from './present.ts'

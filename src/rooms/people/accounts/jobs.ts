@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { job } from '../../../kit/domain/jobs.ts'
 import { forgetAttempts } from './attempts.ts'
-import { forgetEmailChanges } from './email-change.ts'
-import { forgetLinks } from './one-time-links.ts'
-import { forgetSessions } from './sessions.ts'
+import { forgetEmailChanges } from './links/email-change.ts'
+import { forgetLinks } from './links/one-time-links.ts'
+import { forgetSessions } from './sessions/sessions.ts'
 
 export const forgetEndedSessions = job({
   name: 'sessions.forget',

@@ -4,12 +4,12 @@ import { operation } from '../../../kit/http/operations/operation.ts'
 import { user } from '../identity/access.ts'
 import { reinstateUser, suspendUser } from '../identity/users.ts'
 import { hasSecondFactor } from './factors/factors.ts'
+import { changePassword, createResetLink, preparePasswordChange } from './links/recovery.ts'
 import { hasPassword } from './passwords/passwords.ts'
 import { presentAccount, presentLink, presentSession } from './present.ts'
-import { changePassword, createResetLink, preparePasswordChange } from './recovery.ts'
 import { Account, EndedSessions, OneTimeLink, PasswordChange, Session } from './schema.ts'
-import { endSessionOf, endSessionsOf, endSessionsOfEverybody } from './sessions.ts'
-import { listSessions } from './store-sessions.ts'
+import { endSessionOf, endSessionsOf, endSessionsOfEverybody } from './sessions/sessions.ts'
+import { listSessions } from './sessions/store-sessions.ts'
 
 const Sessions = Type.Object({ items: Type.Array(Session) })
 

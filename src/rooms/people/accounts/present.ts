@@ -1,8 +1,8 @@
 import type { Actor } from '../../../kit/domain/context.ts'
 import type { UserRow } from '../identity/store.ts'
-import { deviceName } from './device.ts'
 import type { Account, Session } from './schema.ts'
-import type { SessionRow } from './store-sessions.ts'
+import { deviceName } from './sessions/device.ts'
+import type { SessionRow } from './sessions/store-sessions.ts'
 
 export function presentSession(row: SessionRow, actor: Actor): Session {
   const isCurrent =

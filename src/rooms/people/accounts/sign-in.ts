@@ -6,8 +6,8 @@ import { findUserById, findUserWithEmail } from '../identity/users.ts'
 import { beginAttempt, deviceOf, endAttempt, type Trying } from './attempts.ts'
 import { hasSecondFactor } from './factors/factors.ts'
 import { acceptPasskey } from './factors/passkey-answers.ts'
+import { createLink } from './links/one-time-links.ts'
 import { isMethodOff, isOn } from './methods/methods.ts'
-import { createLink } from './one-time-links.ts'
 import { checkPassword, type HashedPassword, keepUpgradedPassword } from './passwords/passwords.ts'
 import {
   type Browser,
@@ -16,8 +16,8 @@ import {
   type Method,
   type StartedSession,
   startSession,
-} from './sessions.ts'
-import { keepSsoProof, type SsoProof } from './sso-proofs.ts'
+} from './sessions/sessions.ts'
+import { keepSsoProof, type SsoProof } from './sessions/sso-proofs.ts'
 
 /** Who somebody proved to be, and by what. */
 export type Proof = {

@@ -9,7 +9,7 @@ import {
 import { conflict } from '../../../kit/domain/problems.ts'
 import { requireAbility } from '../../../kit/domain/subjects.ts'
 import { canSignIn } from '../accounts/credentials.ts'
-import { consumeLink, createLink, peekLink } from '../accounts/one-time-links.ts'
+import { consumeLink, createLink, peekLink } from '../accounts/links/one-time-links.ts'
 import { type HashedPassword, keepPassword } from '../accounts/passwords/passwords.ts'
 import { changeUser, createUser, findUserById, verifyEmail } from '../identity/users.ts'
 import type { SeenMember } from '../members/access.ts'

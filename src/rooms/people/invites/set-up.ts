@@ -1,7 +1,7 @@
 // The first administrator of an installation, and its first organization.
 import type { ReadContext, WriteContext } from '../../../kit/domain/context.ts'
 import { administratorToBe, canAdministratorSignIn } from '../accounts/administrators.ts'
-import { consumeLink, createLink } from '../accounts/one-time-links.ts'
+import { consumeLink, createLink } from '../accounts/links/one-time-links.ts'
 import { type HashedPassword, keepPassword } from '../accounts/passwords/passwords.ts'
 import { changeEmail, changeUser } from '../identity/users.ts'
 import { foundOrganization } from '../members/found-organization.ts'

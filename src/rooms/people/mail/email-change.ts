@@ -6,8 +6,8 @@ import {
   beginWaiting,
   type ConfirmedChange,
   confirmEmail,
-} from '../accounts/email-change.ts'
-import { countMail } from '../accounts/mail-limit.ts'
+} from '../accounts/links/email-change.ts'
+import { countMail } from '../accounts/links/mail-limit.ts'
 import { queueMail } from './queue-mail.ts'
 
 /** Checks that it is them, before anything is sent to an address that may be somebody else's. */

@@ -2,7 +2,7 @@ import type { OutsideContext } from '../../../kit/domain/context.ts'
 import { EventStream, streamed } from '../../../kit/domain/event-stream.ts'
 import type { Viewer } from '../../../kit/storage/viewer.ts'
 import { newsOf } from '../../operations/events/event-news.ts'
-import { isStillSignedIn } from '../accounts/still-signed-in.ts'
+import { isStillSignedIn } from '../accounts/sessions/still-signed-in.ts'
 import { unreadCount } from './inbox.ts'
 
 /** How many are unread: at once, and whenever that may have changed. */

@@ -49,7 +49,7 @@ describe('organizations', () => {
 
     const cleared = { logo: null, defaultContent: null, defaultRole: null }
     const back = await as(admin).patch(organization.url, cleared, 200)
-    expect(back).toMatchObject({ title: 'Acme Docs', defaultRole: null, sso: true })
+    expect(back).toMatchObject({ title: 'Acme Docs', defaultRole: null })
     expect(back.urls).not.toHaveProperty('logo')
     expect(back).not.toHaveProperty('defaultContent')
     expect(await events()).toContainEqual(

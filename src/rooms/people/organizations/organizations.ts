@@ -1,6 +1,6 @@
 import { type ReadContext, viewerOf, type WriteContext } from '../../../kit/domain/context.ts'
 import { invalid, unfit } from '../../../kit/domain/problems.ts'
-import { isClosedNow } from '../accounts/still-signed-in.ts'
+import { isClosedNow } from '../accounts/sessions/still-signed-in.ts'
 import { type SeenOrganization, withStanding } from './access.ts'
 import type { NewOrganization, OrganizationChanges } from './schema.ts'
 import {

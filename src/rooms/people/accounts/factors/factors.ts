@@ -1,8 +1,8 @@
 // The second factors of an account. Whoever has one is never let in by a password, a link or a token alone.
 import type { ReadContext, WriteContext } from '../../../../kit/domain/context.ts'
+import { endLinks } from '../links/one-time-links.ts'
 import { keepingAWayIn } from '../methods/ways-in.ts'
-import { endLinks } from '../one-time-links.ts'
-import { endSessionsOf } from '../sessions.ts'
+import { endSessionsOf } from '../sessions/sessions.ts'
 import { keepPasskey } from './passkeys.ts'
 import { createRecoveryCodes } from './recovery-codes.ts'
 import { findSecondFactors } from './store-factors.ts'

@@ -1,7 +1,7 @@
 // What an authenticator says when it is asked for a passkey, and whether that is true.
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import type { ReadContext, WriteContext } from '../../../../kit/domain/context.ts'
-import { consumeLink } from '../one-time-links.ts'
+import { consumeLink } from '../links/one-time-links.ts'
 import type { PasskeyUse } from './passkeys.ts'
 import { lockPasskey, updatePasskey } from './store-passkeys.ts'
 import { loadWebAuthn } from './webauthn.ts'

@@ -4,9 +4,9 @@ import type { OutsideContext, ReadContext, WriteContext } from '../../../../kit/
 import { unavailable } from '../../../../kit/domain/problems.ts'
 import { authorizationUrl, type OidcClaims, OidcFailure, readAnswer } from '../../../../world/oidc/client.ts'
 import type { OidcProvider } from '../../../../world/oidc/provider.ts'
+import { consumeLink, createLink, peekLink } from '../links/one-time-links.ts'
 import { isOn } from '../methods/methods.ts'
 import { browserHash } from '../methods/sign-in-links.ts'
-import { consumeLink, createLink, peekLink } from '../one-time-links.ts'
 
 export function findProvider(ctx: ReadContext, id: string | undefined): OidcProvider | undefined {
   return isOn(ctx, 'oidc') ? ctx.oidcProviders.find((provider) => provider.id === id) : undefined

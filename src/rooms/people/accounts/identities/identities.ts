@@ -2,7 +2,7 @@
 import type { ReadContext, WriteContext } from '../../../../kit/domain/context.ts'
 import { conflict } from '../../../../kit/domain/problems.ts'
 import { keepingAWayIn } from '../methods/ways-in.ts'
-import { endSessionsOf } from '../sessions.ts'
+import { endSessionsOf } from '../sessions/sessions.ts'
 import {
   deleteIdentity,
   findIdentity,

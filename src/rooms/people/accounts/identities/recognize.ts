@@ -4,10 +4,10 @@ import type { ReadContext, WriteContext } from '../../../../kit/domain/context.t
 import type { OidcClaims } from '../../../../world/oidc/client.ts'
 import type { OidcProvider } from '../../../../world/oidc/provider.ts'
 import { createUser, findUserById, findUserWithEmail, verifyEmail } from '../../identity/users.ts'
+import { consumeLink, createLink, peekLink } from '../links/one-time-links.ts'
 import { browserHash } from '../methods/sign-in-links.ts'
-import { consumeLink, createLink, peekLink } from '../one-time-links.ts'
+import { findSession } from '../sessions/store-sessions.ts'
 import type { Proof } from '../sign-in.ts'
-import { findSession } from '../store-sessions.ts'
 import { type Identity, linkIdentity, shownIdentity } from './identities.ts'
 
 type Recognized =

@@ -4,7 +4,7 @@ import { verifyEmail } from '../../identity/users.ts'
 import { hasSecondFactor } from '../factors/factors.ts'
 import { deleteIdentities } from '../identities/store-identities.ts'
 import { removePassword } from '../passwords/passwords.ts'
-import { endSessionsOf } from '../sessions.ts'
+import { endSessionsOf } from '../sessions/sessions.ts'
 
 /**
  * Mail to its address reaches whoever is here. Nobody had shown that before, so the account may have been made by somebody

@@ -4,7 +4,7 @@ import type { ReadContext, WriteContext } from '../../../../kit/domain/context.t
 import { hashSecret } from '../../../../world/secrets.ts'
 import { findUserById } from '../../identity/users.ts'
 import { deviceOf } from '../attempts.ts'
-import { consumeLink, createLink, type OneTimeLink, peekLink } from '../one-time-links.ts'
+import { consumeLink, createLink, type OneTimeLink, peekLink } from '../links/one-time-links.ts'
 import type { Proof } from '../sign-in.ts'
 import { claimAddress } from './claim-address.ts'
 import { isOn } from './methods.ts'

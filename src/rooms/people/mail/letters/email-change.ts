@@ -4,7 +4,7 @@ import {
   createConfirmationLink,
   isEmailChangeWaiting,
   revealUndoLink,
-} from '../../accounts/email-change.ts'
+} from '../../accounts/links/email-change.ts'
 import { findUserWithEmail } from '../../identity/users.ts'
 import type { Delivery } from '../letter.ts'
 import type { MailOf } from '../schema.ts'

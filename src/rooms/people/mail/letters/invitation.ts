@@ -1,5 +1,5 @@
 import type { WriteContext } from '../../../../kit/domain/context.ts'
-import { createLink } from '../../accounts/one-time-links.ts'
+import { createLink } from '../../accounts/links/one-time-links.ts'
 import { hasPassword } from '../../accounts/passwords/passwords.ts'
 import { findUserById } from '../../identity/users.ts'
 import type { Delivery } from '../letter.ts'

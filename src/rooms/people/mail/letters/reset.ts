@@ -1,6 +1,6 @@
 import type { WriteContext } from '../../../../kit/domain/context.ts'
+import { createResetLink } from '../../accounts/links/recovery.ts'
 import { isOn } from '../../accounts/methods/methods.ts'
-import { createResetLink } from '../../accounts/recovery.ts'
 import type { Delivery } from '../letter.ts'
 import type { MailOf } from '../schema.ts'
 import { recipientOf, toRecipient } from './recipient.ts'

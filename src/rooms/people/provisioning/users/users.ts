@@ -3,7 +3,7 @@
 import type { ReadContext, WriteContext } from '../../../../kit/domain/context.ts'
 import { notFound } from '../../../../kit/domain/problems.ts'
 import { canSignIn, unprovenAmong } from '../../accounts/credentials.ts'
-import { endSessionsOf } from '../../accounts/sessions.ts'
+import { endSessionsOf } from '../../accounts/sessions/sessions.ts'
 import { changeUser, findOrCreateUsers, findUserById } from '../../identity/users.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import {

@@ -1,14 +1,14 @@
 // New passwords: by the old one, or by a link. All other browsers are signed out, whoever used them.
-import type { OutsideContext, WriteContext } from '../../../kit/domain/context.ts'
-import { forbidden } from '../../../kit/domain/problems.ts'
-import { findUserById } from '../identity/users.ts'
-import { beginAttempt, deviceOf } from './attempts.ts'
-import { claimAddress } from './methods/claim-address.ts'
-import { requirePasswords } from './methods/methods.ts'
+import type { OutsideContext, WriteContext } from '../../../../kit/domain/context.ts'
+import { forbidden } from '../../../../kit/domain/problems.ts'
+import { findUserById } from '../../identity/users.ts'
+import { beginAttempt, deviceOf } from '../attempts.ts'
+import { claimAddress } from '../methods/claim-address.ts'
+import { requirePasswords } from '../methods/methods.ts'
+import { checkPassword, type HashedPassword, hashPassword, keepPassword } from '../passwords/passwords.ts'
+import type { PasswordChange } from '../schema.ts'
+import { endSessionsOf } from '../sessions/sessions.ts'
 import { consumeLink, createLink, endLinks } from './one-time-links.ts'
-import { checkPassword, type HashedPassword, hashPassword, keepPassword } from './passwords/passwords.ts'
-import type { PasswordChange } from './schema.ts'
-import { endSessionsOf } from './sessions.ts'
 
 /** Checks the old password and hashes the new one, before the transaction opens. */
 export async function preparePasswordChange(

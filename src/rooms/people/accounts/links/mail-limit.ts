@@ -1,8 +1,8 @@
-import type { ReadContext } from '../../../kit/domain/context.ts'
-import { Problem } from '../../../kit/domain/problems.ts'
-import { hashSecret } from '../../../world/secrets.ts'
-import { networkOf } from './attempts.ts'
-import { countWithin } from './store-attempts.ts'
+import type { ReadContext } from '../../../../kit/domain/context.ts'
+import { Problem } from '../../../../kit/domain/problems.ts'
+import { hashSecret } from '../../../../world/secrets.ts'
+import { networkOf } from '../attempts.ts'
+import { countWithin } from '../store-attempts.ts'
 
 const HOUR_SECONDS = 3_600
 /** Mails that anybody may have sent to an address in an hour, and from a network. */

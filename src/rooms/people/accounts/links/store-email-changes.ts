@@ -1,5 +1,5 @@
 import type { Insertable, Updateable } from 'kysely'
-import type { Db, Tables, Tx } from '../../../kit/storage/db.ts'
+import type { Db, Tables, Tx } from '../../../../kit/storage/db.ts'
 
 /** A newer one takes the place of what waited before. */
 export async function upsertEmailChange(db: Tx, row: Insertable<Tables['emailChanges']>) {

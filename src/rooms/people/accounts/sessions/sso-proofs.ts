@@ -1,6 +1,6 @@
 // What a provider of an organization showed of somebody, kept with their session: it opens that organization to them.
-import type { WriteContext } from '../../../kit/domain/context.ts'
-import { SSO_LIFETIME } from '../identity/closed-organizations.ts'
+import type { WriteContext } from '../../../../kit/domain/context.ts'
+import { SSO_LIFETIME } from '../../identity/closed-organizations.ts'
 import { keepProof } from './store-sso.ts'
 
 export type SsoProof = { organizationId: string; providerId: string; until: Date }

@@ -1,14 +1,14 @@
 // Another e-mail address: confirmed by links that are mailed to it and to the present one, in any order. For a day after the
 // change the former one has a link that undoes it. Whoever lost the present mailbox asks an administrator.
-import type { OutsideContext, ReadContext, WriteContext } from '../../../kit/domain/context.ts'
-import { forbidden, notFound } from '../../../kit/domain/problems.ts'
-import { changeEmail, findUserById } from '../identity/users.ts'
-import { beginAttempt } from './attempts.ts'
-import { isOn } from './methods/methods.ts'
+import type { OutsideContext, ReadContext, WriteContext } from '../../../../kit/domain/context.ts'
+import { forbidden, notFound } from '../../../../kit/domain/problems.ts'
+import { changeEmail, findUserById } from '../../identity/users.ts'
+import { beginAttempt } from '../attempts.ts'
+import { isOn } from '../methods/methods.ts'
+import { checkPassword, hasPassword } from '../passwords/passwords.ts'
+import { endSessionsOf } from '../sessions/sessions.ts'
 import { consumeLink, createLink, endLinks, endLinksSince, renewLink } from './one-time-links.ts'
-import { checkPassword, hasPassword } from './passwords/passwords.ts'
 import { createResetLink } from './recovery.ts'
-import { endSessionsOf } from './sessions.ts'
 import {
   deleteEmailChange,
   deleteEmailChangesBefore,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../../kit/storage/db.ts'
+import type { Tx } from '../../../../kit/storage/db.ts'
 import type { SsoProof } from './sso-proofs.ts'
 
 type Shown = SsoProof & { userId: string; sessionId: string; now: Date }

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
-import type { Db, Tables, Tx } from '../../../kit/storage/db.ts'
-import { organizationsClosedTo } from '../identity/store-closed.ts'
+import type { Db, Tables, Tx } from '../../../../kit/storage/db.ts'
+import { organizationsClosedTo } from '../../identity/store-closed.ts'
 
 export type SessionRow = Selectable<Tables['sessions']>
 

@@ -1,5 +1,5 @@
-import type { Actor, Person, ReadContext } from '../../../kit/domain/context.ts'
-import { closedToToken } from '../identity/tokens.ts'
+import type { Actor, Person, ReadContext } from '../../../../kit/domain/context.ts'
+import { closedToToken } from '../../identity/tokens.ts'
 import { closedToSession } from './sessions.ts'
 
 /** Whether somebody who was let in a while ago still would be, and to as much as then. */

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
-import type { Db, Tables, Tx } from '../../../kit/storage/db.ts'
+import type { Db, Tables, Tx } from '../../../../kit/storage/db.ts'
 
 export type LinkRow = Selectable<Tables['oneTimeLinks']>
 
