@@ -127,7 +127,7 @@ describe('the import laws', () => {
   it('sessions start in one place, which asks for second factors', () => {
     const starting = files.filter((file) => /\bstartSession\(/.test(readFileSync(file, 'utf8')))
     const accounts = 'src/rooms/people/accounts'
-    expect(starting.toSorted()).toEqual([`${accounts}/sessions.ts`, `${accounts}/sign-in.ts`])
+    expect(starting.toSorted()).toEqual([`${accounts}/sessions/sessions.ts`, `${accounts}/sign-in.ts`])
   })
 
   it('only stores write SQL', () => {
