@@ -8,7 +8,7 @@ import { ownFile } from '../world/own-files.ts'
 
 /** `fonts`: the folder of the fonts that sites have too. */
 export function serveAssets(server: FastifyInstance, fonts: string) {
-  const style = `${faceOf(fonts)}\n${read('console.css')}\n${read('app.css')}\n${read('review.css')}\n${read('inbox.css')}`
+  const style = `${faceOf(fonts)}\n${read('console.css')}\n${read('app.css')}\n${read('review.css')}\n${read('inbox.css')}\n${read('admin.css')}`
   return {
     style: serveAsset(server, style, 'css'),
     script: serveAsset(server, read('console.js'), 'js'),

@@ -48,6 +48,8 @@ export type Shown = {
   cookies?: Cookie[]
   /** Where the browser goes from here by itself, also elsewhere. */
   goesOn?: string
+  /** Whether it shows pages of our own inside itself. */
+  hasFrames?: boolean
   /** Whether the editor is on it, with its own script and style. */
   hasEditor?: boolean
 }

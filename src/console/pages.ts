@@ -42,8 +42,12 @@ import { resetPage } from './sign-in/reset.ts'
 import { secondFactorPage, secondFactorPasskey, signInPasskey } from './sign-in/second-factor.ts'
 import { setUpPage } from './sign-in/set-up.ts'
 import { signInPage, signOutPage } from './sign-in/sign-in.ts'
+import { audiencePage } from './sites/audience.ts'
+import { domainPage } from './sites/domain.ts'
+import { newSitePage } from './sites/new-site.ts'
 import { sitePage } from './sites/site.ts'
 import { sitesPage } from './sites/sites.ts'
+import { structurePage } from './sites/structure.ts'
 import { changesPage } from './spaces/changes.ts'
 import { editPage, editRequestedPage } from './spaces/edit.ts'
 import { gitPage } from './spaces/git.ts'
@@ -56,7 +60,8 @@ import { spaceSettingsPage } from './spaces/settings.ts'
 
 export const pages: readonly ConsolePage[] = [
   ...[homePage, searchPage, provisioningPage],
-  ...[contentPage, collectionPage, organizationChangesPage, peoplePage, sitesPage, sitePage],
+  ...[contentPage, collectionPage, organizationChangesPage, peoplePage],
+  ...[sitesPage, newSitePage, sitePage, structurePage, audiencePage, domainPage],
   ...[signInSettingsPage, secondFactorRulePage],
   ...[editPage, editRequestedPage],
   ...[pagesPage, requestedPagesPage, changesPage, spaceSettingsPage],

@@ -23,17 +23,25 @@ describe('a site', () => {
     const { signedIn, admin, sites, space, write, app } = await openOrganization()
     await write(page('Lamp', 'The canarylamp.'))
     const browser = await signedIn(admin)
-    const made = await browser.post(sites, { title: 'Docs', visibility: 'public', space: space.id })
+    const made = await browser.post(`${sites}/new`, {
+      ...{ title: 'Docs', visibility: 'public' },
+      [`space-${space.id}`]: 'on',
+    })
     expect(made.url).toMatch(new RegExp(`${sites}/\\w+$`))
     expect(made.body).toContain('This site is not published')
     const published = await browser.post(made.url, { action: 'publish' })
     expect(published.body).toContain('Everyone can read it')
     const [, address = ''] = /href="http:\/\/quire\.test(\/sites\/[^"]+)"/.exec(published.body) ?? []
     expect((await app.inject({ url: `${address}lamp` })).body).toContain('canarylamp')
-    const form = { action: 'save', title: 'Manual', visibility: 'unlisted', basename: 'manual', hostname: '' }
-    const saved = await browser.post(made.url, form)
-    expect(saved.body).toMatch(/Manual.*Search engines do not list it/s)
-    const wrong = await browser.post(made.url, { ...form, hostname: 'not a host' })
+    expect((await browser.post(made.url, { action: 'save', title: 'Manual' })).body).toContain(
+      '<h1>Manual</h1>',
+    )
+    const unlisted = { action: 'visibility', visibility: 'unlisted' }
+    const saved = await browser.post(`${made.url}/audience`, unlisted)
+    expect(saved.body).toMatch(/Search engines do not list it.*It shows these spaces: Guide/s)
+    const here = { action: 'here', basename: 'manual', proxy: '' }
+    expect((await browser.post(`${made.url}/domain`, here)).body).toContain('value="manual"')
+    const wrong = await browser.post(`${made.url}/domain`, { action: 'set', hostname: 'not a host' })
     expect([wrong.status, wrong.body]).toEqual([400, expect.stringContaining('role="alert"')])
     await browser.post(made.url, { action: 'unpublish' })
     expect((await app.inject({ url: '/sites/manual/' })).statusCode).toBe(404)
@@ -44,26 +52,29 @@ describe('a site', () => {
     const { signedIn, admin, sites, space, app, write } = await openOrganization()
     await write(page('Lamp', 'The canarylamp.'))
     const browser = await signedIn(admin)
-    const made = await browser.post(sites, { title: 'Docs', visibility: 'share-link', space: space.id })
+    const form = { title: 'Docs', visibility: 'share-link', [`space-${space.id}`]: 'on' }
+    const made = await browser.post(`${sites}/new`, form)
     await browser.post(made.url, { action: 'publish' })
-    const shared = await browser.post(made.url, { action: 'add-link', name: 'Partners' })
+    const audience = `${made.url}/audience`
+    const shared = await browser.post(audience, { action: 'add-link', name: 'Partners' })
     const [, link = ''] = /secret">http:\/\/quire\.test([^<]+)</.exec(shared.body) ?? []
     expect(link).toMatch(/^\/sites\//)
     const [, id = ''] = /name="link" value="([^"]+)"/.exec(shared.body) ?? []
     expect((await app.inject({ url: link })).statusCode).toBeLessThan(400)
-    const off = await browser.post(made.url, { action: 'switch-off', link: id })
+    const off = await browser.post(audience, { action: 'switch-off', link: id })
     expect(off.body).not.toContain(link)
     expect((await app.inject({ url: link })).statusCode).toBeGreaterThanOrEqual(400)
-    expect((await browser.post(made.url, { action: 'delete-link', link: id })).body).toContain('no links yet')
+    expect((await browser.post(audience, { action: 'delete-link', link: id })).body).toContain('no links yet')
   })
 
   it('is not offered to those who may not have it', async () => {
     const { signedIn, admin, reader, stranger, sites, space } = await openOrganization()
-    const form = { title: 'Docs', visibility: 'public', space: space.id }
-    const made = await (await signedIn(admin)).post(sites, form)
+    const form = { title: 'Docs', visibility: 'public', [`space-${space.id}`]: 'on' }
+    const made = await (await signedIn(admin)).post(`${sites}/new`, form)
     const browser = await signedIn(reader)
     expect((await browser.get(sites)).body).not.toContain('New site')
-    expect((await browser.post(sites, form)).status).toBe(403)
+    expect((await browser.get(`${sites}/new`)).status).toBe(404)
+    expect((await browser.post(`${sites}/new`, form)).status).toBe(403)
     expect((await browser.post(made.url, { action: 'publish' })).status).toBe(403)
     expect((await (await signedIn(stranger)).get(made.url)).status).toBe(404)
   })

@@ -24,9 +24,9 @@ export function takeShareLink(api: Api, site: string, form: Form): Promise<unkno
 
 export function shareLinksView(asked: OwnAsked, links: readonly ShareLink[]): Html {
   const { site } = asked.words
-  return html`<section class="panel narrow-panel"><h2>${site.links}</h2>
+  return html`<section class="panel"><h2>${site.links}</h2>
     ${links.length === 0 ? html`<p class="quiet">${site.noLinks}</p>` : html`<ul class="rows">${links.map((link) => html`<li>${linkView(asked, link)}</li>`)}</ul>`}
-    <form method="post">${fieldView({ name: 'name', label: site.linkName, hint: site.linkNameHint, maxLength: 50 })}
+    <form method="post" class="narrow-panel">${fieldView({ name: 'name', label: site.linkName, hint: site.linkNameHint, maxLength: 50 })}
     <button class="button" name="action" value="add-link">${site.addLink}</button></form></section>`
 }
 
@@ -39,5 +39,6 @@ function linkView(
     html`<form method="post"><input type="hidden" name="link" value="${id}"><button class="button plain small" name="action" value="${action}">${label}</button></form>`
   return html`<div class="grow"><strong>${name}</strong> ${!active && html`<span class="badge draft">${site.off}</span>`}
     <p class="quiet">${timeView(language, ctx.clock.now(), createdAt)}</p>${active && urls.published && html`<code class="secret">${urls.published}</code>`}</div>
+    ${active && urls.published && html`<button class="button plain small" type="button" hidden data-copy="${urls.published}" data-copied="${words.factors.copied}">${words.factors.copy}</button>`}
     ${active ? act('switch-off', site.switchOff) : html`${act('switch-on', site.switchOn)}${act('delete-link', words.app.delete)}`}`
 }

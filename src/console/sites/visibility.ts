@@ -2,7 +2,7 @@ import { type Html, html } from '../../engines/html/html.ts'
 import type { Site } from '../../rooms/sites/sites/schema.ts'
 import type { ConsoleWords } from '../words/catalog.ts'
 
-const VISIBILITIES = ['public', 'unlisted', 'share-link', 'visitor-auth'] as const
+export const VISIBILITIES = ['public', 'unlisted', 'share-link', 'visitor-auth'] as const
 
 /** Who can read a site, in words. */
 export function visibilityView({ site }: ConsoleWords, chosen: Site['visibility']): Html {

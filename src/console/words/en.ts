@@ -5,6 +5,7 @@ import { notifications } from './en-notifications.ts'
 import { ofOrganization } from './en-organization.ts'
 import { people } from './en-people.ts'
 import { conflict, review } from './en-review.ts'
+import { sitePages } from './en-site-pages.ts'
 import { source } from './en-source.ts'
 import { sso } from './en-sso.ts'
 import { work } from './en-work.ts'
@@ -233,6 +234,7 @@ export const en = {
   editor,
   accountRules,
   emailApproval,
+  sitePages,
   problem: {
     title: 'That did not work',
     missing: 'There is nothing at this address',

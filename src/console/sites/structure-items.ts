@@ -1,0 +1,55 @@
+// The structure of a site as a list of places: what stands beside what, and what is in what.
+import type { SiteExternalLink } from '../../rooms/sites/sites/schema-external-links.ts'
+import type {
+  NavigationItem,
+  SiteSection,
+  SiteSectionGroup,
+  SiteSpace,
+  SiteStructure,
+} from '../../rooms/sites/sites/schema-structure.ts'
+
+export type StructurePart = SiteSpace | NavigationItem
+/** Something at its place: what is around it at the same level, in order. */
+export type PlacedPart = { part: StructurePart; level: readonly StructurePart[]; depth: number }
+
+const isSection = (part: StructurePart): part is SiteSection => part.object === 'site-section'
+const isGroup = (part: StructurePart): part is SiteSectionGroup => part.object === 'site-section-group'
+export const isLink = (part: StructurePart): part is SiteExternalLink => part.object === 'site-external-link'
+
+/** All of it, each before what is in it. */
+export function placedParts({ structure }: SiteStructure): PlacedPart[] {
+  return placedIn(structure, 0)
+}
+
+function placedIn(level: readonly StructurePart[], depth: number): PlacedPart[] {
+  return level.flatMap((part) => [{ part, level, depth }, ...placedIn(insideOf(part), depth + 1)])
+}
+
+function insideOf(part: StructurePart): readonly StructurePart[] {
+  if (isGroup(part)) return part.children
+  // A section of one space is shown as that: who reads it sees no choice.
+  return isSection(part) && part.siteSpaces.length > 1 ? part.siteSpaces : []
+}
+
+export function sectionsIn(structure: SiteStructure): SiteSection[] {
+  return placedParts(structure).flatMap(({ part }) => (isSection(part) ? part : []))
+}
+
+export function groupsIn(structure: SiteStructure): SiteSectionGroup[] {
+  return placedParts(structure).flatMap(({ part }) => (isGroup(part) ? part : []))
+}
+
+function siteSpacesIn(structure: SiteStructure): SiteSpace[] {
+  if (structure.type === 'siteSpaces') return structure.structure
+  return sectionsIn(structure).flatMap((section) => section.siteSpaces)
+}
+
+/** Ids of the spaces that it shows. */
+export function spacesIn(structure: SiteStructure): Set<string> {
+  return new Set(siteSpacesIn(structure).map(({ space }) => space.id))
+}
+
+/** Of the spaces that it shows, each once. */
+export function titlesIn(structure: SiteStructure): string[] {
+  return [...new Set(siteSpacesIn(structure).map(({ space }) => space.title))]
+}
