@@ -1,12 +1,12 @@
 // The page editor, as a person meets it: with a mouse, with keys alone, without a network, beside others.
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
-import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { TOKEN } from './server.ts'
+import { cursorAfter, isSaved, pageEditor, textOf } from './editor.ts'
 import { openSites, type Sites, seriousFindings } from './sites.ts'
 
 let sites: Sites
+const openPage = (text = TEXT) => pageEditor(sites, text)
 beforeAll(async () => {
   sites = await openSites()
 })
@@ -39,60 +39,6 @@ make
 Mind this
 {% endhint %}
 `
-
-/** A space with one page, and somebody who opens it. */
-async function openPage(text = TEXT) {
-  const { api, server, browser, organization } = sites
-  const space = await sites.newSpace('Guide', { Setup: text, 'Other page': 'Other' })
-  const { pages } = await api('GET', `/v1/spaces/${space}/content/pages`)
-  const id: string = pages[0].id
-  const home = `${server.url}/o/${organization.split('/').at(-1)}/s/${space}`
-  async function signIn(options: BrowserContextOptions = {}) {
-    const context = await browser.newContext(options)
-    const page = await context.newPage()
-    await page.goto(`${server.url}/o/~sign-in?token`)
-    await page.getByLabel('API token').fill(TOKEN)
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.waitForURL(`${server.url}/o`)
-    return page
-  }
-  async function open(options: BrowserContextOptions = {}, number?: number) {
-    const page = await signIn(options)
-    await page.goto(number === undefined ? `${home}/~/edit/${id}` : `${home}/~/changes/${number}/~edit/${id}`)
-    await textOf(page).waitFor()
-    return page
-  }
-  const read = async (content: string) =>
-    (await api('GET', `/v1/spaces/${space}/${content}/page/${id}?format=markdown`)).markdown
-  const proposed = (number = 1): Promise<string> => read(`change-requests/${number}/content`)
-  const published = (): Promise<string> => read('content')
-  return { space, id, home, signIn, open, proposed, published }
-}
-
-const textOf = (page: Page) => page.getByRole('textbox', { name: 'Text of the page' })
-const isSaved = (page: Page) =>
-  page
-    .getByRole('status')
-    .filter({ hasText: /^Saved$/ })
-    .waitFor()
-
-async function cursorAfter(page: Page, words: string) {
-  await page.evaluate((words) => {
-    const walker = document.createTreeWalker(
-      document.querySelector('.ProseMirror') ?? document,
-      NodeFilter.SHOW_TEXT,
-    )
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      const at = node.textContent?.indexOf(words) ?? -1
-      if (at < 0) continue
-      document.querySelector<HTMLElement>('.ProseMirror')?.focus()
-      getSelection()?.collapse(node, at + words.length)
-      return
-    }
-    throw new Error(`No ${words}`)
-  }, words)
-  await page.waitForTimeout(50)
-}
 
 describe('the page editor', () => {
   it('fixes a typo in three clicks, and every other byte is as it was', async () => {

@@ -18,13 +18,15 @@ export function serveAssets(server: FastifyInstance, fonts: string) {
 
 const CONTENT = ['content.css', 'boxes.css', 'code.css', 'rare.css']
 
+const EDITOR = ['editor.css', 'editor-head.css', 'editor-table.css']
+
 /** Its script is there once the program was built. What is written looks as on a site. */
 function serveEditor(server: FastifyInstance) {
   const script = ownFile('dist/islands/editor.js')
   if (!existsSync(script)) return
   const content = CONTENT.map((name) => ownAsset('engines/html', name))
   return {
-    style: serveAsset(server, [...content, read('editor.css')].join('\n'), 'css'),
+    style: serveAsset(server, [...content, ...EDITOR.map(read)].join('\n'), 'css'),
     script: serveAsset(server, readFileSync(script, 'utf8'), 'js'),
   }
 }

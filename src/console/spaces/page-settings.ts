@@ -53,7 +53,7 @@ function fieldsIn(form: Form) {
     description: text('description'),
     condition: text('condition'),
     ...(slug && { slug }),
-    ...(emoji && { emoji }),
+    emoji: emoji || null,
     ...Object.fromEntries(SWITCHES.map((name) => [name, form.has(name)])),
   }
 }

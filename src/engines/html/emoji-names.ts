@@ -23,6 +23,9 @@ const byName = new Map(
   words.flatMap((word, at) => (at % 2 === 0 ? [[word, words[at + 1] ?? word] as const] : [])),
 )
 
+/** Names with what they stand for, to choose from. */
+export const namedEmoji: readonly (readonly [name: string, emoji: string])[] = [...byName]
+
 /** The emoji of a code: numbers of characters in hexadecimal, or a short name. */
 export function emojiOf(code: string): string {
   const named = byName.get(code.replaceAll(':', ''))

@@ -2,6 +2,7 @@
 import type { EditorState } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import type { ContentRef } from '../../../engines/content/records.ts'
+import { type Head, type HeadConflict, headOf } from './model/page-head.ts'
 import { documentOf } from './model/saved-page.ts'
 import { blockNode, toEditor } from './model/to-editor.ts'
 import type { Place } from './place.ts'
@@ -19,7 +20,9 @@ export type Shown = {
   status: Status
   number?: number
   suggestion?: Suggestion
+  head: Head
   conflicts: readonly Conflict[]
+  headConflicts: readonly HeadConflict[]
   drafts: readonly Draft[]
   isUnkept: boolean
   isUploading: boolean
@@ -41,7 +44,9 @@ export function openSession(place: Place, changed: (shown: Shown) => void) {
   let shown: Shown = {
     status: { kind: 'unchanged' },
     number: place.number,
+    head: headOf({ title: place.title }),
     conflicts: [],
+    headConflicts: [],
     drafts: [],
     isUnkept: false,
     isUploading: false,
@@ -61,7 +66,9 @@ export function openSession(place: Place, changed: (shown: Shown) => void) {
     state: () => opened().state,
     dispatch: (transaction) => opened().dispatch(transaction),
     tell: (status) => show({ status }),
-    conflicts: (conflicts) => show({ conflicts }),
+    head: () => shown.head,
+    takeHead: (head) => show({ head }),
+    conflicts: (conflicts, headConflicts) => show({ conflicts, headConflicts }),
     opened(number) {
       history.replaceState(null, '', `${place.home}/~/changes/${number}/~edit/${place.page}`)
       show({ number })
@@ -101,8 +108,10 @@ export function openSession(place: Place, changed: (shown: Shown) => void) {
   }
 
   async function start(element: HTMLElement, leave: () => void) {
-    const doc = withNames(toEditor(await api.document(place.revision)))
-    saver.start(place.revision, doc)
+    const page = await api.page(place.revision)
+    const { head } = page
+    const doc = withNames(toEditor(page.document))
+    saver.start(place.revision, doc, head)
     view = openView(element, {
       doc,
       words: place.words,
@@ -124,7 +133,7 @@ export function openSession(place: Place, changed: (shown: Shown) => void) {
         if (isOwn) saver.changed()
       },
     })
-    show({ state: view.state })
+    show({ state: view.state, head })
     const drafts = await findDrafts(draftsOf(place)).catch(() => [])
     show({ drafts })
     listen()
@@ -151,6 +160,11 @@ export function openSession(place: Place, changed: (shown: Shown) => void) {
   async function openSource() {
     await saver.save()
     if (!saver.isDirty() && !saver.isBusy()) show({ isSource: true, suggestion: undefined })
+  }
+
+  /** Once everything was decided. */
+  async function goOn() {
+    if (shown.conflicts.length + shown.headConflicts.length === 0) await saver.resolved()
   }
 
   return {
@@ -182,10 +196,18 @@ export function openSession(place: Place, changed: (shown: Shown) => void) {
     async choose(conflict: Conflict, choice: 'mine' | 'theirs' | 'both') {
       const { state, dispatch } = opened()
       if (choice !== 'mine') dispatch(takeTheirs(state, conflict, choice === 'both').setMeta('remote', true))
-      const left = shown.conflicts.filter(({ id }) => id !== conflict.id)
-      show({ conflicts: left })
-      if (left.length === 0) await saver.resolved()
+      show({ conflicts: shown.conflicts.filter(({ id }) => id !== conflict.id) })
+      await goOn()
       opened().focus()
+    },
+    setHead(head: Partial<Head>) {
+      show({ head: { ...shown.head, ...head } })
+      saver.changed()
+    },
+    async chooseHead({ field, theirs }: HeadConflict, choice: 'mine' | 'theirs') {
+      const headConflicts = shown.headConflicts.filter((one) => one.field !== field)
+      show({ headConflicts, head: choice === 'mine' ? shown.head : { ...shown.head, [field]: theirs } })
+      await goOn()
     },
     /** A block as Markdown, and what it becomes when that was edited. */
     async sourceAt(at: number): Promise<string> {

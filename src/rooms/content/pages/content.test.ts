@@ -133,6 +133,22 @@ describe('pages', () => {
     expect(await titles()).toBe('A')
   })
 
+  it('lose what stood before their title, and nothing else', async () => {
+    const { as, admin, url, write } = await openSpace()
+    const more = { emoji: '📘', icon: 'gear', description: 'Bright.' }
+    const [{ page: made }] = await write(page('A', 'x', more))
+    const read = () => as(admin).get(`${url}/content/page/${made.id}`)
+    expect(await read()).toMatchObject(more)
+    await write({ operation: 'update_page', page: made.id, emoji: null })
+    expect(await read()).toMatchObject({ icon: 'gear', description: 'Bright.' })
+    expect(await read()).not.toHaveProperty('emoji')
+    await write({ operation: 'update_page', page: made.id, icon: null, title: 'B' })
+    expect(await read()).not.toHaveProperty('icon')
+    expect(await read()).toMatchObject({ title: 'B', description: 'Bright.' })
+    const refused = [{ operation: 'update_page', page: made.id, title: null }]
+    await as(admin).post(`${url}/content`, { changes: refused }, 400)
+  })
+
   it('return to what they were, whole or block by block', async () => {
     const { url, as, admin, write, text, titles } = await openSpace()
     const [{ page: a }] = await write(page('A', 'one\n\ntwo\n\nthree\n'))

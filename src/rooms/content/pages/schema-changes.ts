@@ -32,6 +32,16 @@ const Fields = {
   ),
   metaLinks: Type.Optional(SentMetaLinks),
 }
+/** As above, and what can be taken away again. */
+const ChangedFields = {
+  ...Fields,
+  emoji: Type.Optional(
+    Told(OrNull(Emoji), 'Shown before the title: an emoji, or its code points in hex; null removes it'),
+  ),
+  icon: Type.Optional(
+    Told(OrNull(Type.String({ maxLength: 50 })), 'Name of an icon before the title; null removes it'),
+  ),
+}
 const PageId = Told(Id, 'Id of the page')
 const base = Type.Optional(
   Told(
@@ -64,7 +74,7 @@ const UpdatePage = Type.Object({
     description: 'Changes the text, the fields or the place of a page; omitted fields do not change',
   }),
   page: PageId,
-  ...Fields,
+  ...ChangedFields,
   document: Type.Optional(Body),
   into,
   at,
@@ -238,7 +248,7 @@ export const ContentOutcome = Type.Object({
       ),
       isMerged: Type.Optional(
         Type.Boolean({
-          description: 'Whether the text also has changes that others made since `base`: read the page again',
+          description: 'Whether the page also has changes that others made since `base`: read it again',
         }),
       ),
     }),

@@ -1,11 +1,12 @@
 // What the server has of a page, as far as this editor knows: the revision, and its blocks with the keys they have there.
 import type { Node } from 'prosemirror-model'
 import type { Block, JSONDocument } from '../../../../engines/markdown/document.ts'
+import { type Head, headOf } from './page-head.ts'
 import { blockOf, isWritten } from './to-document.ts'
 
 /** `id` is what the node is known by here; the key of a block changes with its text. */
 export type SavedBlock = { id: string; key: string; node: Node }
-export type SavedPage = { revision: string; blocks: readonly SavedBlock[] }
+export type SavedPage = { revision: string; blocks: readonly SavedBlock[]; head: Head }
 
 export type BlockEdit = { key?: string; after?: string | null; document?: JSONDocument; delete?: true }
 
@@ -15,16 +16,16 @@ export function writtenBlocks(doc: Node): Node[] {
   return doc.children.filter(isWritten)
 }
 
-export function savedPage(revision: string, doc: Node): SavedPage {
+export function savedPage(revision: string, doc: Node, head: Head = headOf({})): SavedPage {
   const blocks = writtenBlocks(doc).flatMap((node): SavedBlock[] => {
     const id = idOf(node)
     return id === undefined ? [] : [{ id, key: id, node }]
   })
-  return { revision, blocks }
+  return { revision, blocks, head }
 }
 
 /** What is to be sent so that the page is as it is here; nothing where nothing was touched. */
-export function editsBetween({ blocks }: SavedPage, now: readonly Node[]): BlockEdit[] {
+export function editsBetween({ blocks }: Pick<SavedPage, 'blocks'>, now: readonly Node[]): BlockEdit[] {
   const kept = keptInPlace(blocks, now)
   const stays = new Set(kept.values())
   const edits: BlockEdit[] = []

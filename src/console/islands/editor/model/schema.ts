@@ -1,6 +1,7 @@
 // One type of node for each type of block. What a block says beside what it holds is one opaque attribute, `rest`.
 import { type DOMOutputSpec, type MarkSpec, type Node, type NodeSpec, Schema } from 'prosemirror-model'
 import type { ContentRef } from '../../../../engines/content/records.ts'
+import { emojiOf } from '../../../../engines/html/emoji-names.ts'
 import { MARK_ORDER, type MARK_ORDER as ORDER } from '../../../../engines/markdown/nodes.ts'
 import { nodeName, ROLES, roleOf } from './blocks.ts'
 
@@ -178,13 +179,6 @@ function inlineLabel({ type, leaves, nodes = [], data = {} }: Inside): string {
   if (type === 'emoji') return emojiOf(value)
   if (type === 'expression') return `{{ ${value} }}`
   return value || nodes.map(inlineLabel).join('') || (type ?? '')
-}
-
-function emojiOf(code: string): string {
-  const points = code.split('-').map((point) => Number.parseInt(point, 16))
-  return points.every((point) => point > 0 && point <= 0x10ffff)
-    ? String.fromCodePoint(...points)
-    : `:${code}:`
 }
 
 const plain = (tag: string, ...also: string[]): MarkSpec => ({

@@ -1,4 +1,6 @@
 // What is not saved yet is kept in this browser, so that it outlives a crash, a lost connection and the end of a session.
+import type { Head } from '../model/page-head.ts'
+
 export type Draft = {
   /** Whose it is, which page, and which tab wrote it: drafts of one page are beside each other. */
   name: string
@@ -8,6 +10,7 @@ export type Draft = {
   /** What the server had, and what was written since. */
   base: { id: string; key: string; node: object }[]
   doc: object
+  heads?: { base: Head; now: Head }
 }
 
 const STORE = 'drafts'

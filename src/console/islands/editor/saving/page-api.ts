@@ -1,5 +1,6 @@
 // What the editor asks of the server about its page. All of it is written to a change request.
 import type { JSONDocument } from '../../../../engines/markdown/document.ts'
+import { type Head, headOf } from '../model/page-head.ts'
 import type { BlockEdit } from '../model/saved-page.ts'
 import type { Place } from '../place.ts'
 import { ask } from './api.ts'
@@ -10,15 +11,17 @@ type Outcome = {
   changes: { blocks?: string[]; isMerged?: boolean }[]
   insertedFiles: { id: string }[]
 }
-export type Saved = { revision: string; blocks: string[]; isMerged: boolean }
+/** Without keys of blocks where none was sent: others may have changed some. */
+export type Saved = { revision: string; blocks?: string[]; isMerged: boolean }
+export type PageChange = { edits: BlockEdit[]; head?: object }
 type Part = { markdown: string; document: JSONDocument }
 export type FoundPage = { id: string; title: string; path?: string }
 
 export function openPageApi(place: Place) {
   const space = `/spaces/${place.space}`
   const request = () => `${space}/change-requests/${place.number}`
-  const write = (change: object, key: string) =>
-    ask<Outcome>('POST', `${request()}/content?compat=false`, { changes: [change] }, key)
+  const write = (key: string, ...changes: object[]) =>
+    ask<Outcome>('POST', `${request()}/content?compat=false`, { changes }, key)
   const pageAt = (revision: string, format: string) =>
     `${space}/revisions/${revision}/page/${place.page}?format=${format}&metadata=false`
 
@@ -27,26 +30,31 @@ export function openPageApi(place: Place) {
       const { number } = await ask<Request>('POST', `${space}/change-requests`, { subject }, key)
       return number
     },
-    async saveBlocks(base: string, edits: BlockEdit[], key: string): Promise<Saved> {
-      const outcome = await write({ operation: 'update_blocks', page: place.page, base, edits }, key)
-      const [{ blocks = [], isMerged = false } = {}] = outcome.changes
-      return { revision: outcome.changeRequest.revision, blocks, isMerged }
+    async savePage(base: string, { edits, head }: PageChange, key: string): Promise<Saved> {
+      const { page } = place
+      const { changes, changeRequest } = await write(
+        key,
+        ...(head ? [{ operation: 'update_page', page, base, ...head }] : []),
+        ...(edits.length > 0 ? [{ operation: 'update_blocks', page, base, edits }] : []),
+      )
+      const { blocks, isMerged = false } = changes.find((change) => change.blocks) ?? {}
+      return { revision: changeRequest.revision, blocks, isMerged }
     },
     async saveMarkdown(base: string, markdown: string, key: string): Promise<string> {
       const change = { operation: 'update_page', page: place.page, base, document: { markdown } }
-      return (await write(change, key)).changeRequest.revision
+      return (await write(key, change)).changeRequest.revision
     },
     async insertFile(name: string, url: string, key: string): Promise<string> {
-      const { insertedFiles } = await write({ operation: 'insert_files', files: [{ name, url }] }, key)
+      const { insertedFiles } = await write(key, { operation: 'insert_files', files: [{ name, url }] })
       return insertedFiles[0]?.id ?? ''
     },
     async head(): Promise<string> {
       if (place.number === undefined) return place.revision
       return (await ask<Request>('GET', request())).revision
     },
-    async document(revision: string): Promise<JSONDocument> {
-      const { document } = await ask<{ document: JSONDocument }>('GET', pageAt(revision, 'document'))
-      return document
+    async page(revision: string): Promise<{ document: JSONDocument; head: Head }> {
+      const page = await ask<{ document: JSONDocument } & Partial<Head>>('GET', pageAt(revision, 'document'))
+      return { document: page.document, head: headOf(page) }
     },
     async markdown(revision: string): Promise<string> {
       return (await ask<{ markdown: string }>('GET', pageAt(revision, 'markdown'))).markdown

@@ -2,6 +2,7 @@
 // said that it has it, and nothing but that is called saved.
 import { Node } from 'prosemirror-model'
 import type { EditorState, Transaction } from 'prosemirror-state'
+import { type Head, type HeadConflict, headChange, headOf, mergeHeads } from '../model/page-head.ts'
 import { reconcile } from '../model/reconcile.ts'
 import {
   editsBetween,
@@ -31,13 +32,22 @@ const LONGEST = 10_000
 const DRAFT_REST = 300
 const RETRY = [2_000, 4_000, 8_000, 15_000, 30_000]
 
-type Pending = { key: string; revision: string; edits: ReturnType<typeof editsBetween>; written: Node[] }
+type Pending = {
+  key: string
+  revision: string
+  edits: ReturnType<typeof editsBetween>
+  head?: ReturnType<typeof headChange>
+  written: Node[]
+}
 
 export type Editing = {
   state(): EditorState
   dispatch(transaction: Transaction): void
   tell(status: Status): void
-  conflicts(conflicts: Conflict[]): void
+  /** What stands above the text, and what others made of it. */
+  head(): Head
+  takeHead(head: Head): void
+  conflicts(conflicts: Conflict[], heads: HeadConflict[]): void
   opened(number: number): void
   /** The copy on this device does not work. */
   unkept(): void
@@ -46,7 +56,7 @@ export type Editing = {
 export type Saver = ReturnType<typeof openSaver>
 
 export function openSaver(place: Place, api: PageApi, editing: Editing) {
-  let saved: SavedPage = { revision: place.revision, blocks: [] }
+  let saved: SavedPage = { revision: place.revision, blocks: [], head: headOf({}) }
   let pending: Pending | undefined
   let working: Promise<void> | undefined
   let isPaused = false
@@ -58,7 +68,7 @@ export function openSaver(place: Place, api: PageApi, editing: Editing) {
   let draftName = nameOf(place, tab)
 
   const written = () => writtenBlocks(editing.state().doc)
-  const isDirty = () => pending !== undefined || editsBetween(saved, written()).length > 0
+  const isDirty = () => (pending ?? nextPending()) !== undefined
 
   function changed() {
     editing.tell({ kind: isPaused ? 'conflict' : 'unsaved' })
@@ -83,6 +93,7 @@ export function openSaver(place: Place, api: PageApi, editing: Editing) {
       revision: saved.revision,
       base: saved.blocks.map(({ id, key, node }) => ({ id, key, node: node.toJSON() })),
       doc: editing.state().doc.toJSON(),
+      heads: { base: saved.head, now: editing.head() },
     }
     await keepDraft(draft).catch(() => editing.unkept())
   }
@@ -121,9 +132,9 @@ export function openSaver(place: Place, api: PageApi, editing: Editing) {
   function nextPending(): Pending | undefined {
     const now = written()
     const edits = editsBetween(saved, now)
-    return edits.length === 0
-      ? undefined
-      : { key: crypto.randomUUID(), revision: saved.revision, edits, written: now }
+    const head = headChange(saved.head, editing.head())
+    if (edits.length === 0 && !head) return
+    return { key: crypto.randomUUID(), revision: saved.revision, edits, head, written: now }
   }
 
   async function requireRequest() {
@@ -136,33 +147,35 @@ export function openSaver(place: Place, api: PageApi, editing: Editing) {
     editing.opened(place.number)
   }
 
-  async function send({ key, revision, edits, written }: Pending) {
-    const answer = await api.saveBlocks(revision, edits, key).catch(async (error: unknown) => {
+  async function send({ key, revision, edits, head, written }: Pending) {
+    const answer = await api.savePage(revision, { edits, head }, key).catch(async (error: unknown) => {
       if (!isOutrun(error)) throw error
       pending = undefined
       await catchUp()
     })
     if (!answer) return
     pending = undefined
-    const blocks = written.map(
-      (node, at): SavedBlock => ({ id: node.attrs.id, key: answer.blocks[at] ?? '', node }),
-    )
-    saved = { revision: answer.revision, blocks }
-    if (answer.isMerged || answer.blocks.length !== written.length) await catchUp(answer.revision)
+    const keys = answer.blocks ?? saved.blocks.map(({ key }) => key)
+    const blocks = written.map((node, at): SavedBlock => ({ id: node.attrs.id, key: keys[at] ?? '', node }))
+    saved = { revision: answer.revision, blocks, head: { ...saved.head, ...withoutNulls(head) } }
+    if (answer.isMerged || !answer.blocks || keys.length !== written.length) await catchUp(answer.revision)
   }
 
   /** Reads the page as it is on the server, and brings both together. */
   async function catchUp(known?: string) {
     const revision = known ?? (await api.head())
-    const theirs = savedPage(revision, toEditor(await api.document(revision)))
+    const page = await api.page(revision)
+    const theirs = savedPage(revision, toEditor(page.document))
     const taken = takeRuns(editing.state(), reconcile(saved, written(), theirs.blocks))
-    saved = { revision, blocks: taken.blocks }
+    const heads = mergeHeads(saved.head, editing.head(), page.head)
+    saved = { revision, blocks: taken.blocks, head: page.head }
     if (taken.transaction.docChanged) editing.dispatch(taken.transaction)
-    if (taken.conflicts.length === 0) return
+    editing.takeHead(heads.head)
+    if (taken.conflicts.length + heads.conflicts.length === 0) return
     isPaused = true
     void keep()
     editing.tell({ kind: 'conflict' })
-    editing.conflicts(taken.conflicts)
+    editing.conflicts(taken.conflicts, heads.conflicts)
   }
 
   function failed(error: unknown) {
@@ -181,18 +194,20 @@ export function openSaver(place: Place, api: PageApi, editing: Editing) {
     isDirty,
     isBusy: () => working !== undefined || isPaused,
     revision: () => saved.revision,
-    start(revision: string, doc: Node) {
-      saved = savedPage(revision, doc)
+    start(revision: string, doc: Node, head: Head) {
+      saved = savedPage(revision, doc, head)
     },
     /** What was kept on this device, on what the server had then; what it has now comes on top. */
     async restore(draft: Draft) {
       saved = {
         revision: draft.revision,
         blocks: draft.base.map(({ id, key, node }) => ({ id, key, node: Node.fromJSON(schema, node) })),
+        head: draft.heads?.base ?? saved.head,
       }
       const { doc, tr } = editing.state()
       const kept = Node.fromJSON(schema, draft.doc)
       editing.dispatch(tr.replaceWith(0, doc.content.size, kept.content).setMeta('remote', true))
+      if (draft.heads) editing.takeHead(draft.heads.now)
       await catchUp()
       await dropDraft(draft.name)
       changed()
@@ -232,8 +247,10 @@ export function openSaver(place: Place, api: PageApi, editing: Editing) {
     troubleOf,
     reload: async () => {
       const revision = await api.head()
-      const doc = withNames(toEditor(await api.document(revision)))
-      saved = savedPage(revision, doc)
+      const { document, head } = await api.page(revision)
+      const doc = withNames(toEditor(document))
+      saved = savedPage(revision, doc, head)
+      editing.takeHead(head)
       return doc
     },
     keep,
@@ -242,6 +259,10 @@ export function openSaver(place: Place, api: PageApi, editing: Editing) {
 
 export const draftsOf = ({ user, space, page }: Place) => `${user} ${space} ${page} `
 const nameOf = (place: Place, tab: string) => `${draftsOf(place)}${place.number ?? 'new'} ${tab}`
+
+function withoutNulls(head: ReturnType<typeof headChange> = {}): Partial<Head> {
+  return Object.fromEntries(Object.entries(head).map(([name, value]) => [name, value ?? '']))
+}
 
 /** Others changed the same since, or the revision is not one of this change request any more. */
 function isOutrun(error: unknown) {

@@ -15,6 +15,7 @@ import { Drafts } from './drafts.tsx'
 import { insertions, matching } from './insert-choices.ts'
 import { LinkDialog } from './link-dialog.tsx'
 import { Menu } from './menu.tsx'
+import { PageHead } from './page-head.tsx'
 import { RequestLine } from './request-line.tsx'
 import { Settings } from './settings.tsx'
 import { SourceView } from './source-view.tsx'
@@ -79,12 +80,14 @@ export function App({ place }: { place: Place }) {
           {shown.problem}
         </p>
       )}
-      {state && conflicts.length > 0 && (
+      {state && shown && conflicts.length + shown.headConflicts.length > 0 && (
         <Conflicts
           words={words}
           state={state}
           conflicts={conflicts}
+          heads={shown.headConflicts}
           choose={(...choice) => void session.choose(...choice)}
+          chooseHead={(...choice) => void session.chooseHead(...choice)}
         />
       )}
       {!state && <p class="quiet edit-loading">{problem || words.loading}</p>}
@@ -97,7 +100,18 @@ export function App({ place }: { place: Place }) {
           leave={() => void session.leaveSource()}
         />
       )}
-      <div class="edit-surface" ref={surface} hidden={isSource || !state} />
+      <div class="edit-surface" hidden={isSource || !state}>
+        {shown && state && (
+          <PageHead
+            words={words}
+            head={shown.head}
+            isFixed={shown.isFinished}
+            set={session.setHead}
+            down={() => session.view().focus()}
+          />
+        )}
+        <div class="edit-text" ref={surface} />
+      </div>
       {shown?.suggestion && !isSource && <Suggestions session={session} suggestion={shown.suggestion} />}
       {shown?.dialog?.kind === 'link' && <Link session={session} />}
       {shown?.dialog?.kind === 'atom' && <Atom session={session} at={shown.dialog.at} />}

@@ -3,7 +3,9 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { DOMSerializer, Fragment, type Node } from 'prosemirror-model'
 import type { EditorState } from 'prosemirror-state'
+import { emojiOf } from '../../../../engines/html/emoji-names.ts'
 import type { EditorWords } from '../../../words/editor.ts'
+import type { HeadConflict } from '../model/page-head.ts'
 import { idOf } from '../model/saved-page.ts'
 import { schema } from '../model/schema.ts'
 import type { Conflict } from '../saving/take-runs.ts'
@@ -13,15 +15,36 @@ type Props = {
   words: EditorWords
   state: EditorState
   conflicts: readonly Conflict[]
+  heads: readonly HeadConflict[]
   choose(conflict: Conflict, choice: Choosing): void
+  chooseHead(conflict: HeadConflict, choice: 'mine' | 'theirs'): void
 }
 
-export function Conflicts({ words, state, conflicts, choose }: Props) {
+export function Conflicts({ words, state, conflicts, heads, choose, chooseHead }: Props) {
   const { conflict: texts } = words
   const mine = (conflict: Conflict) =>
     state.doc.children.filter((node) => conflict.mine.includes(idOf(node) ?? ''))
   return (
     <section class="edit-conflicts" aria-label={words.status.conflict}>
+      {heads.map((conflict) => (
+        <section key={conflict.field} class="edit-conflict" aria-label={texts.title}>
+          <h2>
+            {texts.title} · {words.head[conflict.field]}
+          </h2>
+          <div class="edit-sides">
+            <Words label={texts.mine} text={shownHead(conflict, conflict.mine)} none={texts.deleted} />
+            <Words label={texts.theirs} text={shownHead(conflict, conflict.theirs)} none={texts.deleted} />
+          </div>
+          <div class="edit-buttons">
+            <button type="button" class="button" onClick={() => chooseHead(conflict, 'mine')}>
+              {texts.keepMine}
+            </button>
+            <button type="button" class="button plain" onClick={() => chooseHead(conflict, 'theirs')}>
+              {texts.takeTheirs}
+            </button>
+          </div>
+        </section>
+      ))}
       {conflicts.map((conflict) => (
         <section key={conflict.id} class="edit-conflict" aria-label={texts.title}>
           <h2>{texts.title}</h2>
@@ -43,6 +66,18 @@ export function Conflicts({ words, state, conflicts, choose }: Props) {
         </section>
       ))}
     </section>
+  )
+}
+
+const shownHead = ({ field }: HeadConflict, value: string) =>
+  field === 'emoji' && value !== '' ? emojiOf(value) : value
+
+function Words({ label, text, none }: { label: string; text: string; none: string }) {
+  return (
+    <div class="edit-side">
+      <h3>{label}</h3>
+      <p dir="auto">{text || none}</p>
+    </div>
   )
 }
 

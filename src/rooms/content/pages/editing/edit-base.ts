@@ -39,11 +39,13 @@ export async function applyOnHead(ctx: ReadContext, edit: Edit, head: string): P
   return { ...edited, root, outcomes, files: await filesIn(merged, edited) }
 }
 
+const HEAD = ['body', 'title', 'description', 'emoji', 'icon'] as const
+
 /** A page whose blocks were edited may have more in it than these edits. */
 async function mergedOutcome(edited: RevisionView, merged: RevisionView, outcome: ChangeResult) {
   if (!('edits' in outcome)) return outcome
   const [sent, now] = await Promise.all([findPage(edited, outcome.page), findPage(merged, outcome.page)])
-  if (!now || now.body === sent?.body) return outcome
+  if (!now || HEAD.every((name) => now[name] === sent?.[name])) return outcome
   const blocks = blocksOf(await textOfBody(merged, now.body)).map(({ key }) => key)
   return { ...outcome, blocks, isMerged: true }
 }

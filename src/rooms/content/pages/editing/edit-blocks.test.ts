@@ -83,6 +83,16 @@ describe('edits of blocks', () => {
     expect(done.blocks).toEqual((await read()).keys)
   })
 
+  it('tell of a title that somebody else wrote meanwhile', async () => {
+    const { me, request, id, read, save } = await openPage()
+    const { revision, keys } = await read()
+    await me.post(`${request}/content`, {
+      changes: [{ operation: 'update_page', page: id, title: 'Theirs' }],
+    })
+    const done = await save(revision, { key: keys[1], markdown: 'Mine' })
+    expect([done.isMerged, done.blocks]).toEqual([true, (await read()).keys])
+  })
+
   it('of the same block are a conflict that changes nothing', async () => {
     const { read, save, send, now } = await openPage()
     const { revision, keys } = await read()

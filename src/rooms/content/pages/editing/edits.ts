@@ -150,16 +150,14 @@ async function insertFiles(work: EditWork, files: StoredUpload[]) {
   }
 }
 
-type Look = Pick<
-  UpdatePage,
-  'title' | 'emoji' | 'icon' | 'description' | 'hidden' | 'noIndex' | 'noRobotsIndex' | 'condition'
->
+type Named = 'title' | 'emoji' | 'icon' | 'description' | 'hidden' | 'noIndex' | 'noRobotsIndex' | 'condition'
 
-/** What the change names, and nothing else: an absent field keeps what is there. */
-function fieldsOf(change: Look): Partial<Look> {
+/** What the change names, and nothing else: an absent field keeps what is there, and null takes it away. */
+function fieldsOf(change: Pick<UpdatePage, Named>): Partial<Pick<PageRecord, Named>> {
   const { title, emoji, icon, description, hidden, noIndex, noRobotsIndex, condition } = change
   const all = { title, emoji, icon, description, hidden, noIndex, noRobotsIndex, condition }
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
+  const named = Object.entries(all).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(named.map(([name, value]) => [name, value ?? undefined]))
 }
 
 async function parentFor(work: EditWork, change: InsertPage, field: string) {
