@@ -1,20 +1,23 @@
 // Bundles the scripts of console pages on which hands stay: one file each, as browsers take it.
+import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
+const ISLANDS = {
+  editor: 'editor/main.tsx',
+  tree: 'tree/main.tsx',
+}
 
 export async function buildIslands(rolldown) {
-  const bundle = await rolldown({
-    input: { editor: `${root}src/console/islands/editor/main.tsx` },
-    platform: 'browser',
-    transform: { target: 'es2022', jsx: { runtime: 'automatic', importSource: 'preact' } },
-    tsconfig: false,
-  })
-  await bundle.write({
-    dir: `${root}dist/islands`,
-    cleanDir: true,
-    format: 'iife',
-    minify: true,
-    comments: { legal: false },
-  })
+  const dir = `${root}dist/islands`
+  rmSync(dir, { recursive: true, force: true })
+  for (const [name, file] of Object.entries(ISLANDS)) {
+    const bundle = await rolldown({
+      input: { [name]: `${root}src/console/islands/${file}` },
+      platform: 'browser',
+      transform: { target: 'es2022', jsx: { runtime: 'automatic', importSource: 'preact' } },
+      tsconfig: false,
+    })
+    await bundle.write({ dir, format: 'iife', minify: true, comments: { legal: false } })
+  }
 }

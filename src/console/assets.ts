@@ -6,28 +6,39 @@ import type { FastifyInstance } from 'fastify'
 import { ownAsset } from '../world/own-assets.ts'
 import { ownFile } from '../world/own-files.ts'
 
+const STYLES = ['console.css', 'app.css', 'review.css', 'inbox.css', 'admin.css', 'tree.css']
+
 /** `fonts`: the folder of the fonts that sites have too. */
 export function serveAssets(server: FastifyInstance, fonts: string) {
-  const style = `${faceOf(fonts)}\n${read('console.css')}\n${read('app.css')}\n${read('review.css')}\n${read('inbox.css')}\n${read('admin.css')}`
+  const style = [faceOf(fonts), ...STYLES.map(read)].join('\n')
   return {
     style: serveAsset(server, style, 'css'),
     script: serveAsset(server, read('console.js'), 'js'),
     editor: serveEditor(server),
+    islands: {
+      tree: serveIsland(server, 'tree'),
+    },
   }
+}
+
+/** Its script is there once the program was built. */
+function serveIsland(server: FastifyInstance, name: string) {
+  const script = ownFile(`dist/islands/${name}.js`)
+  return existsSync(script) ? serveAsset(server, readFileSync(script, 'utf8'), 'js') : undefined
 }
 
 const CONTENT = ['content.css', 'boxes.css', 'code.css', 'rare.css']
 
 const EDITOR = ['editor.css', 'editor-head.css', 'editor-table.css']
 
-/** Its script is there once the program was built. What is written looks as on a site. */
+/** What is written looks as on a site. */
 function serveEditor(server: FastifyInstance) {
-  const script = ownFile('dist/islands/editor.js')
-  if (!existsSync(script)) return
+  const script = serveIsland(server, 'editor')
+  if (!script) return
   const content = CONTENT.map((name) => ownAsset('engines/html', name))
   return {
     style: serveAsset(server, [...content, ...EDITOR.map(read)].join('\n'), 'css'),
-    script: serveAsset(server, readFileSync(script, 'utf8'), 'js'),
+    script,
   }
 }
 

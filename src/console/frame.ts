@@ -1,7 +1,7 @@
 // What is around every page of the console.
 import { type Html, html } from '../engines/html/html.ts'
 import { alertView } from './fields.ts'
-import type { Place, Shown, Tab } from './page.ts'
+import type { IslandName, Place, Shown, Tab } from './page.ts'
 import { type ConsoleWords, directionOf } from './words/catalog.ts'
 
 export const HOME = '/o'
@@ -26,6 +26,7 @@ export type Frame = {
   style: string
   script: string
   editor?: { style: string; script: string }
+  islands: { readonly [name in IslandName]: string | undefined }
   /** Who is signed in. */
   person?: { name: string; email: string; unread: number }
 }
@@ -33,11 +34,12 @@ export type Frame = {
 export function documentView(page: Shown, frame: Frame): string {
   const { words, language, theme, style, script } = frame
   const editor = page.hasEditor && frame.editor
+  const island = page.island && frame.islands[page.island]
   const isChosen = theme === 'light' || theme === 'dark'
   return html`<!doctype html><html lang="${language}" dir="${directionOf(language)}"${isChosen && html` data-theme="${theme}"`}><head>
     <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="robots" content="noindex"><meta name="color-scheme" content="light dark">
-    <title>${page.title} · ${words.brand}</title><link rel="icon" href="${ICON}"><link rel="stylesheet" href="${style}">${editor && html`<link rel="stylesheet" href="${editor.style}"><script src="${editor.script}" defer></script>`}${page.hasScript && html`<script src="${script}" defer></script>`}</head>
+    <title>${page.title} · ${words.brand}</title><link rel="icon" href="${ICON}"><link rel="stylesheet" href="${style}">${editor && html`<link rel="stylesheet" href="${editor.style}"><script src="${editor.script}" defer></script>`}${page.hasScript && html`<script src="${script}" defer></script>`}${island && html`<script src="${island}" defer></script>`}</head>
     <body><a class="skip" href="#content">${words.skip}</a>${insideView(page, frame)}</body></html>`.text
 }
 

@@ -52,7 +52,10 @@ export type Shown = {
   hasFrames?: boolean
   /** Whether the editor is on it, with its own script and style. */
   hasEditor?: boolean
+  /** Whose script is on it. */
+  island?: IslandName
 }
+export type IslandName = 'tree'
 export type Place = { title: string; href: string }
 export type Tab = Place & { isCurrent?: boolean; count?: number }
 export type Led = { kind: 'redirect'; to: string; cookies?: Cookie[] }

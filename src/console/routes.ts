@@ -21,7 +21,7 @@ import { missingPage } from './app-page.ts'
 import { serveAssets } from './assets.ts'
 import { formOf, takeFiles, takeForms, takeOpenForms } from './forms.ts'
 import { documentView, HOME, SIGN_IN } from './frame.ts'
-import type { Asked, ConsoleAnswer, ConsolePage } from './page.ts'
+import type { Asked, ConsoleAnswer, ConsolePage, Shown } from './page.ts'
 import { endpoints, pages } from './pages.ts'
 import { servePictures } from './pictures.ts'
 import { serveSamlMetadata } from './sign-in/organization/metadata.ts'
@@ -162,12 +162,16 @@ export function serveConsole(server: FastifyInstance, kit: ConsoleKit) {
       .code(answered.status ?? 200)
       .type('text/html; charset=utf-8')
       .headers({
-        'content-security-policy': answered.hasScript || answered.hasEditor ? SCRIPT_POLICY : POLICY,
+        'content-security-policy': hasScript(answered) ? SCRIPT_POLICY : POLICY,
         'x-robots-tag': 'noindex',
         ...(answered.refresh && { refresh: answered.refresh }),
       })
       .send(documentView(answered, frame))
   }
+}
+
+function hasScript({ hasScript, hasEditor, island }: Shown) {
+  return hasScript || hasEditor || island !== undefined
 }
 
 /** What the person chose, or the first language of the browser that there is. */

@@ -10,7 +10,9 @@ import type { List } from '../api.ts'
 import { appPage } from '../app-page.ts'
 import { fieldView, noticeView } from '../fields.ts'
 import { type Form, lead } from '../page.ts'
+import { actionForms } from './page-list.ts'
 import { openPages, type PagesAsked } from './pages.ts'
+import { flatPages } from './placed-pages.ts'
 import { SPACE, spacePage } from './space-page.ts'
 
 const MOST_LINKS = 50
@@ -27,7 +29,7 @@ const settings = {
       title: page.title,
       actions: html`${read && html`<a class="button plain" href="${read}">${words.space.read}</a>`}`,
       body: html`${noticeView(url.searchParams.has('saved') ? words.page.saved : undefined)}
-        ${mayEdit && fieldsView(opened, page)}${linksView(opened, links.items)}`,
+        ${mayEdit && url.searchParams.has('arrange') && (await arrangeView(opened, page))}${mayEdit && fieldsView(opened, page)}${linksView(opened, links.items)}`,
     })
     return { ...shown, trail: [...(shown.trail ?? []), { title: words.pages.title, href: opened.place }] }
   },
@@ -69,6 +71,15 @@ function fieldsView({ words }: PagesAsked, page: Page): Html {
     ${field('emoji', emoji ? emojiOf(emoji) : '', 50)}${field('condition', condition, 1024)}
     ${SWITCHES.map((name) => html`<div class="check"><input id="${name}" type="checkbox" name="${name}" value="yes"${page[name] && html` checked`}><label for="${name}">${names.switches[name]}</label></div>`)}
     <button class="button">${words.save}</button></form></section>`
+}
+
+async function arrangeView(asked: PagesAsked, { id }: Page): Promise<Html | undefined> {
+  const { api, content } = asked
+  const flat = flatPages((await api.get<{ pages: Page[] }>(`${content}/pages`, { metadata: false })).pages)
+  const placed = flat.find(({ page }) => page.id === id)
+  return (
+    placed && html`<section class="panel narrow-panel choices">${actionForms(asked, placed, flat)}</section>`
+  )
 }
 
 /** Whoever moves or deletes it wants to know. */

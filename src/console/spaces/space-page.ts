@@ -21,7 +21,7 @@ export async function openSpacePage(asked: OwnAsked): Promise<SpaceAsked> {
   return { ...asked, space, home: spaceAt(space.organization, space.id) }
 }
 
-type Inside = Pick<Shown, 'body' | 'actions' | 'hasScript' | 'refresh'> & { title?: string }
+type Inside = Pick<Shown, 'body' | 'actions' | 'hasScript' | 'refresh' | 'island'> & { title?: string }
 
 export async function spacePage(
   { api, words, space, home }: SpaceAsked,

@@ -14,6 +14,8 @@ export const work = {
     edited: 'Edited {time}',
     by: 'by {name}',
     newer: 'Newer',
+    previous: 'Previous',
+    next: 'Next',
     older: 'Older',
   },
   home: {
@@ -67,7 +69,7 @@ export const work = {
     locked: 'Locked: nobody can edit',
     saved: 'The settings are saved.',
     remove: 'Delete this space',
-    removeText: 'The space and its change requests go to the trash. They can be restored for 30 days.',
+    removeText: 'The space and its change requests go to the trash. They can be restored for 7 days.',
     removeConfirm: 'Delete “{title}”',
   },
   pages: {

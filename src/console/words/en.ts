@@ -7,6 +7,7 @@ import { people } from './en-people.ts'
 import { conflict, review } from './en-review.ts'
 import { sitePages } from './en-site-pages.ts'
 import { source } from './en-source.ts'
+import { tree } from './en-spaces.ts'
 import { sso } from './en-sso.ts'
 import { work } from './en-work.ts'
 import { identities } from './identities.ts'
@@ -226,6 +227,7 @@ export const en = {
   ...people,
   sso,
   ...work,
+  tree,
   notifications,
   ...source,
   ...ofOrganization,
