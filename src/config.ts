@@ -26,6 +26,8 @@ export type Config = {
   insightsDays: number
   /** Days that events are kept. */
   eventsDays: number
+  /** A backup a day, into a folder. */
+  backups: { folder?: string; keep: number }
   /** Who translates: an address that is sent units and answers them. */
   translationProvider?: { url: string; token?: string }
   /** Undefined: no e-mail is sent. */
@@ -94,6 +96,10 @@ export function readConfig(environment: Environment): Config {
     rateLimit: setting('QUIRE_RATE_LIMIT', rateLimit, 1000),
     insightsDays: setting('QUIRE_INSIGHTS_DAYS', days, 400),
     eventsDays: setting('QUIRE_EVENTS_DAYS', days, 365),
+    backups: {
+      folder: setting('QUIRE_BACKUP_DIR', (value) => resolve(value), undefined),
+      keep: setting('QUIRE_BACKUP_KEEP', count, 7),
+    },
     ...provider(
       setting('QUIRE_TRANSLATION_PROVIDER_URL', webAddress, undefined),
       setting('QUIRE_TRANSLATION_PROVIDER_TOKEN', text, undefined),
@@ -179,6 +185,11 @@ function onOrOff(value: string) {
 function rateLimit(value: string) {
   if (value === 'off') return undefined
   if (!/^[1-9]\d{0,8}$/.test(value)) throw new Error('must be a number of requests per minute, or off')
+  return Number(value)
+}
+
+function count(value: string) {
+  if (!/^[1-9]\d{0,3}$/.test(value)) throw new Error('must be a number, 1 to 9999')
   return Number(value)
 }
 

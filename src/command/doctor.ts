@@ -12,6 +12,7 @@ import {
   checkSshKey,
   skipped,
 } from './checks/checks.ts'
+import { checkBackups } from './checks/checks-backups.ts'
 import { checkDatabase } from './checks/checks-database.ts'
 import { checkMail } from './checks/checks-mail.ts'
 import { checkProviders } from './checks/checks-providers.ts'
@@ -54,6 +55,7 @@ async function runChecks(environment: Environment): Promise<Check[]> {
     await checkDataFolder(config.dataFolder),
     await checkDiskSpace(config.dataFolder),
     await checkBlobs(config),
+    await checkBackups(config),
     await checkSshKey(config),
     await checkMail(config),
     ...(await checkProviders(config)),

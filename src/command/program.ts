@@ -1,5 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { VERSION } from '../world/version.ts'
+import { addBackup } from './backups/backup.ts'
+import { addRestore } from './backups/restore.ts'
 import type { CommandContext, CommandResult, Environment, Io } from './context.ts'
 import { addDemo } from './demo.ts'
 import { addDoctor } from './doctor.ts'
@@ -39,6 +41,7 @@ Examples:
   $ quire import handbook.zip --org 5kd…
   $ quire translations export 7zq… --language de
   $ quire events export > events.jsonl
+  $ quire backup quire.tar.gz
   $ quire doctor
 
 Settings, from the environment:
@@ -55,6 +58,8 @@ Settings, from the environment:
   QUIRE_RATE_LIMIT             requests per minute for each token, or off; 1000
   QUIRE_INSIGHTS_DAYS          days to keep site statistics; 400
   QUIRE_EVENTS_DAYS            days to keep events, the audit log; 365
+  QUIRE_BACKUP_DIR             a folder for a backup a day; none
+  QUIRE_BACKUP_KEEP            how many of them are kept; 7
   QUIRE_TRANSLATION_PROVIDER_URL, QUIRE_TRANSLATION_PROVIDER_TOKEN
                                the URL and token of a translation provider; none
   QUIRE_SMTP_URL               the mail server: smtp://user:password@host:587, or smtps://; no e-mail
@@ -118,6 +123,8 @@ function describeProgram(context: CommandContext) {
     addPublish,
     addTranslations,
     addDemo,
+    addBackup,
+    addRestore,
     addMigrate,
     addJobs,
     addEvents,

@@ -8,6 +8,7 @@ import { startWorkers } from '../services.ts'
 import { setEngineFlags } from '../world/engine.ts'
 import { openLog, type RootLog } from '../world/log.ts'
 import { VERSION } from '../world/version.ts'
+import { dailyBackups } from './backups/daily-backups.ts'
 import { type CommandContext, type CommandResult, describeCommand } from './context.ts'
 import { type FirstToken, provideAdministrator } from './people/administrator.ts'
 import { requireWayIn } from './people/way-in.ts'
@@ -58,6 +59,7 @@ export async function serve(
   refuseLongWork()
   const apart = jobsApart(environment, log)
   const workers = requestWorkers(environment)
+  const backups = dailyBackups(config, environment, log)
   try {
     const first = await provideAdministrator(services, config)
     await requireWayIn(services, config.signInMethods)
@@ -79,6 +81,7 @@ export async function serve(
       await within(PATIENCE, app.close())
     }
   } finally {
+    backups.close()
     apart.close()
     await workers.close()
     await within(PATIENCE, services.close())

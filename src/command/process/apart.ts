@@ -7,7 +7,7 @@ import { ownFile } from '../../world/own-files.ts'
 import type { Environment } from '../context.ts'
 
 /** Beside the compiled file of this one. */
-const PROGRAM = fileURLToPath(ownFile('bin/quire.js'))
+export const PROGRAM = fileURLToPath(ownFile('bin/quire.js'))
 const MEGABYTES = 1_024
 const LONGEST_COMPLAINT = 2_000
 
@@ -55,7 +55,7 @@ export function jobsApart(environment: Environment, log: Log): { run: RunApart; 
 }
 
 /** Requests come first. */
-function stepBack({ pid }: ChildProcess) {
+export function stepBack({ pid }: ChildProcess) {
   if (pid === undefined) return
   try {
     setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)

@@ -133,6 +133,19 @@ export async function visitDatabase<T>(
   }
 }
 
+/** Works on the configured database, which is made if there is none, without migrating it. */
+export async function withDatabase<T>(
+  config: Config,
+  work: (connection: ConnectionSettings) => Promise<T>,
+): Promise<T> {
+  const ground = await openGround(config)
+  try {
+    return await work(ground.connection)
+  } finally {
+    await ground.leave()
+  }
+}
+
 /** Where the embedded database of a folder lies, if one was made; see embedded-location.ts. */
 export async function findCluster(folder: string): Promise<string | undefined> {
   const elsewhere = await readlink(join(folder, 'postgres')).catch(() => undefined)

@@ -8,8 +8,11 @@ const FOLDER = ownFile('src/kit/storage/migrations/')
 // Any fixed number: processes that start together take turns.
 const LOCK = 7_148_001
 
-/** Brings the database to the newest schema; returns the names of what was applied. */
-export async function migrate(connection: ConnectionSettings): Promise<string[]> {
+/** Brings the database to the newest schema, or as far as `only` says; returns the names of what was applied. */
+export async function migrate(
+  connection: ConnectionSettings,
+  { only }: { only?: readonly string[] } = {},
+): Promise<string[]> {
   const client = new pg.Client({ ...connection, application_name: 'quire', connectionTimeoutMillis: 10_000 })
   // The running query reports a broken connection; as an event it would end the process.
   client.on('error', () => {})
@@ -17,7 +20,8 @@ export async function migrate(connection: ConnectionSettings): Promise<string[]>
   try {
     await requireVersion(client)
     await client.query('select pg_advisory_lock($1)', [LOCK])
-    const waiting = await listPending(client)
+    const pending = await listPending(client)
+    const waiting = only ? pending.filter((name) => only.includes(name)) : pending
     for (const name of waiting) await apply(client, name)
     return waiting
   } finally {
