@@ -30,11 +30,11 @@ export async function openDoor(databaseUrl: string) {
   const { port } = door.address() as AddressInfo
   return {
     url: databaseUrl.replace(`@${url.host}/`, `@127.0.0.1:${port}/`),
-    async closedDuring(work: () => Promise<void>) {
+    async closedDuring<T>(work: () => Promise<T>) {
       isOpen = false
       shut()
       try {
-        await work()
+        return await work()
       } finally {
         isOpen = true
       }

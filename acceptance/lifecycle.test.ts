@@ -5,6 +5,7 @@ import { chown, mkdir } from 'node:fs/promises'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { openDoor } from './database-door.ts'
 import {
   apiOf,
   emptyDatabase,
@@ -235,6 +236,26 @@ describe('without its database', () => {
 })
 
 describe('on a PostgreSQL of somebody else', () => {
+  it('waits for it at the start, unless it is told to stop', async () => {
+    const { env } = await newDatabase()
+    const door = await openDoor(env.QUIRE_DATABASE_URL)
+    const spawned = async () =>
+      spawnServer({ folder: await newFolder(), env: { QUIRE_DATABASE_URL: door.url } })
+    const isWaiting = async ({ output }: Spawned) => output().includes('waiting for the database')
+    const server = await door.closedDuring(async () => {
+      const [one, other] = [await spawned(), await spawned()]
+      await until(() => isWaiting(one))
+      await until(() => isWaiting(other))
+      other.signal('SIGTERM')
+      expect(await other.ended, other.output()).toBe(0)
+      return one
+    })
+    await until(async () => (await fetch(`${server.url}/readyz`).catch(() => undefined))?.ok)
+    server.signal('SIGTERM')
+    expect(await server.ended).toBe(0)
+    await door.close()
+  })
+
   it('goes on showing pages of sites that are in memory while it is away', async () => {
     const { env } = await newDatabase()
     const way = await openWay(new URL(env.QUIRE_DATABASE_URL))

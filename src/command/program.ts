@@ -19,6 +19,7 @@ import { addAnswerRequests } from './process/answer-requests.ts'
 import { addRunJob } from './process/run-job.ts'
 import { addPublish } from './publish.ts'
 import { addServe } from './serve.ts'
+import { withSettingsFiles } from './settings/settings-files.ts'
 import { addSpaces } from './space.ts'
 import { explainFailure, type Failure } from './terminal/failures.ts'
 import { addTranslations } from './translations.ts'
@@ -71,6 +72,8 @@ Settings, from the environment:
   QUIRE_LOG_LEVEL              trace, debug, info, warn, error, fatal or silent; info
   QUIRE_TRUST_PROXY            on, or the addresses of the reverse proxies; off
 
+Settings also come from a file of NAME=value lines that QUIRE_SETTINGS_FILE names, and each from a file of its own: QUIRE_SMTP_URL_FILE has QUIRE_SMTP_URL.
+
 All commands work with or without a running server.`
 
 /** Runs one command of the command line; resolves to the exit code. */
@@ -87,7 +90,8 @@ export async function runProgram(
     io.stdout.write(`${text}\n`)
   }
   try {
-    await describeProgram({ environment, io, isJson, finish }).parseAsync(argv)
+    const settings = withSettingsFiles(environment)
+    await describeProgram({ environment: settings, io, isJson, finish }).parseAsync(argv)
     return code
   } catch (error) {
     const failure = explainFailure(error, environment)

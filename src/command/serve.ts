@@ -13,6 +13,7 @@ import { type CommandContext, type CommandResult, describeCommand } from './cont
 import { type FirstToken, provideAdministrator } from './people/administrator.ts'
 import { requireWayIn } from './people/way-in.ts'
 import { jobsApart } from './process/apart.ts'
+import { awaitDatabase } from './process/await-database.ts'
 import { giveBackMemory } from './process/memory.ts'
 import { type OpenServices, openConfiguredServices } from './process/open.ts'
 import { portError, tryPort } from './process/port.ts'
@@ -51,10 +52,9 @@ export async function serve(
   surviveStrayRejections(log)
   // Listening for the signals first: one that comes while the database starts must not leave it half open.
   const stop = listenForStop(environment)
-  const services = await openConfiguredServices(config, log, {
-    supervise: true,
-    onProgress: (what) => (isJson ? log.info(what) : io.stderr.write(`  … ${what}\n`)),
-  })
+  const onProgress = (what: string) => (isJson ? log.info(what) : io.stderr.write(`  … ${what}\n`))
+  if (!(await awaitDatabase(config, { onProgress, stopped: stop.asked }))) return
+  const services = await openConfiguredServices(config, log, { supervise: true, onProgress })
   // From here on this process is everybody's.
   refuseLongWork()
   const apart = jobsApart(environment, log)
