@@ -6,6 +6,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const ISLANDS = {
   editor: 'editor/main.tsx',
   tree: 'tree/main.tsx',
+  review: 'review/main.ts',
 }
 
 export async function buildIslands(rolldown) {

@@ -49,6 +49,7 @@ import type { Services } from './services.ts'
 import { drawInThread } from './site-server/formats/card-task.ts'
 import { answerSite } from './site-server/page/answer.ts'
 import { answerApp } from './site-server/preview/app.ts'
+import { comparePage } from './site-server/preview/compared-page.ts'
 import { answerNoSite } from './site-server/preview/no-site.ts'
 import { answerPreview } from './site-server/preview/previews.ts'
 import { serveFonts } from './site-server/routes/fonts.ts'
@@ -129,6 +130,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     door,
     fonts: assets.below('/o').folder,
     outside: services.outside,
+    compare: (ctx, asked) => comparePage(ctx, reader, asked),
     change: (actor, work) => database.inTransaction((db) => work(services.inside(db, actor))),
   })
   servePreviews(server, { ...sites, answerPreview: onPreviews, answerApp: onApp, sendMissing })

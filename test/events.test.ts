@@ -96,6 +96,21 @@ const INSTEAD: Record<string, (setting: Setting) => Promise<Request> | Request> 
     await as(admin).post(`${request}/conflicts/resolve`, choice, 204)
     return [`${request}/merge`]
   },
+  async applyCommentSuggestion({ as, admin, space }) {
+    const { number } = await as(admin).post(`${space}/change-requests`, { subject: 'Suggested' }, 201)
+    const request = `${space}/change-requests/${number}`
+    const insert = { operation: 'insert_page', title: 'Suggested', document: { markdown: 'This.' } }
+    const { changes } = await as(admin).post(`${request}/content?compat=false`, { changes: [insert] })
+    const page = changes[0].page.id
+    const { document } = await as(admin).get(`${request}/content/page/${page}?format=document`)
+    const { id } = await as(admin).post(`${request}/comments`, {
+      body: { markdown: 'Rather that?' },
+      page,
+      node: document.nodes[0].key,
+      suggestion: { markdown: 'That.' },
+    })
+    return [`${request}/comments/${id}/apply`]
+  },
   joinOrganization: async ({ as, admin, org, stranger }) => {
     await as(admin).patch(org, { emailDomains: [stranger.email.split('@')[1]] })
     return [`${org}/join`, undefined, stranger]

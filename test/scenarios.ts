@@ -128,6 +128,13 @@ export async function openSetting({ withSites = true, withTranslation = true, wi
   const reply = await say(`${comment}/replies`)
   const requestComment = await say(`${request}/comments`)
   const requestReply = await say(`${requestComment}/replies`)
+  const { document } = await as(admin).get(`${request}/content/page/${home.id}?format=document`)
+  const suggested = await as(admin).post(`${request}/comments`, {
+    ...words,
+    page: home.id,
+    node: document.nodes[0].key,
+    suggestion: { markdown: 'Another text.' },
+  })
   await as(admin).post(`${url}/git/import`, REPOSITORY, 204)
   const { items: synced } = await as(admin).get(`${url}/git/operations`)
   await setting.sql(`update spaces set git_sync = '{"repoName": "${CANARY}"}' where id = '${space.id}'`)
@@ -174,6 +181,7 @@ export async function openSetting({ withSites = true, withTranslation = true, wi
     reply,
     requestComment,
     requestReply,
+    suggestion: `${request}/comments/${suggested.id}`,
     review,
     second: second.id,
     file: written.insertedFiles[0].id,
@@ -641,6 +649,7 @@ export const scenarios: Record<string, Scenario> = {
   postCommentInChangeRequest: ({ request }) => [`${request}/comments`, words],
   getCommentInChangeRequest: ({ requestComment }) => [requestComment],
   updateCommentInChangeRequest: ({ requestComment }) => [requestComment, { resolved: true }],
+  applyCommentSuggestion: ({ suggestion }) => [`${suggestion}/apply`],
   deleteCommentInChangeRequest: ({ requestComment }) => [requestComment],
   listCommentRepliesInChangeRequest: ({ requestComment }) => [`${requestComment}/replies`],
   postCommentReplyInChangeRequest: ({ requestComment }) => [`${requestComment}/replies`, words],

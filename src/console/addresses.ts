@@ -18,9 +18,18 @@ export const changesAt = (space: string) => `${space}/~/changes`
 export const changeRequestAt = (space: string, number: string | number) => `${space}/~/changes/${number}`
 export const reviewAt = (space: string, number: string | number) =>
   `${changeRequestAt(space, number)}/~review`
+/** A page of it beside what it was. */
+export const comparedAt = (space: string, number: string | number, pageId: string) =>
+  `${reviewAt(space, number)}/page/${pageId}`
 export const conflictsAt = (space: string, number: string | number) =>
   `${changeRequestAt(space, number)}/~conflicts`
 export const historyAt = (space: string) => `${space}/~/history`
+/** What a revision changed, and one page of it. */
+export const revisionAt = (space: string, revision: string) => `${historyAt(space)}/${revision}`
+export const versionAt = (space: string, revision: string, pageId: string) =>
+  `${revisionAt(space, revision)}/page/${pageId}`
+export const versionsAt = (space: string, pageId: string) => `${pageAt(space, pageId)}/versions`
+export const commentsAt = (space: string) => `${space}/~/comments`
 export const importAt = (space: string) => `${space}/~/import`
 export const gitAt = (space: string) => `${space}/~/git`
 export const settingsAt = (space: string) => `${space}/~/settings`

@@ -14,9 +14,11 @@ export function serveAssets(server: FastifyInstance, fonts: string) {
   return {
     style: serveAsset(server, style, 'css'),
     script: serveAsset(server, read('console.js'), 'js'),
+    content: serveAsset(server, [...contentStyles(), read('compared.css')].join('\n'), 'css'),
     editor: serveEditor(server),
     islands: {
       tree: serveIsland(server, 'tree'),
+      review: serveIsland(server, 'review'),
     },
   }
 }
@@ -27,17 +29,20 @@ function serveIsland(server: FastifyInstance, name: string) {
   return existsSync(script) ? serveAsset(server, readFileSync(script, 'utf8'), 'js') : undefined
 }
 
-const CONTENT = ['content.css', 'boxes.css', 'code.css', 'rare.css']
+const CONTENT = ['content.css', 'boxes.css', 'code.css', 'rare.css', 'cards.css']
 
 const EDITOR = ['editor.css', 'editor-head.css', 'editor-table.css']
+
+function contentStyles() {
+  return CONTENT.map((name) => ownAsset('engines/html', name))
+}
 
 /** What is written looks as on a site. */
 function serveEditor(server: FastifyInstance) {
   const script = serveIsland(server, 'editor')
   if (!script) return
-  const content = CONTENT.map((name) => ownAsset('engines/html', name))
   return {
-    style: serveAsset(server, [...content, ...EDITOR.map(read)].join('\n'), 'css'),
+    style: serveAsset(server, [...contentStyles(), ...EDITOR.map(read)].join('\n'), 'css'),
     script,
   }
 }

@@ -26,6 +26,8 @@ export type Frame = {
   style: string
   script: string
   editor?: { style: string; script: string }
+  /** The style of texts as readers see them. */
+  content: string
   islands: { readonly [name in IslandName]: string | undefined }
   /** Who is signed in. */
   person?: { name: string; email: string; unread: number }
@@ -39,7 +41,7 @@ export function documentView(page: Shown, frame: Frame): string {
   return html`<!doctype html><html lang="${language}" dir="${directionOf(language)}"${isChosen && html` data-theme="${theme}"`}><head>
     <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="robots" content="noindex"><meta name="color-scheme" content="light dark">
-    <title>${page.title} · ${words.brand}</title><link rel="icon" href="${ICON}"><link rel="stylesheet" href="${style}">${editor && html`<link rel="stylesheet" href="${editor.style}"><script src="${editor.script}" defer></script>`}${page.hasScript && html`<script src="${script}" defer></script>`}${island && html`<script src="${island}" defer></script>`}</head>
+    <title>${page.title} · ${words.brand}</title><link rel="icon" href="${ICON}"><link rel="stylesheet" href="${style}">${page.hasContent && html`<link rel="stylesheet" href="${frame.content}">`}${editor && html`<link rel="stylesheet" href="${editor.style}"><script src="${editor.script}" defer></script>`}${page.hasScript && html`<script src="${script}" defer></script>`}${island && html`<script src="${island}" defer></script>`}</head>
     <body><a class="skip" href="#content">${words.skip}</a>${insideView(page, frame)}</body></html>`.text
 }
 

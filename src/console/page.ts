@@ -3,6 +3,7 @@ import type { Html } from '../engines/html/html.ts'
 import type { Cookie } from '../engines/site/answers.ts'
 import type { OutsideContext, WriteContext } from '../kit/domain/context.ts'
 import type { Browser } from '../rooms/people/accounts/sessions/sessions.ts'
+import type { ComparedPage, Comparison } from '../site-server/preview/compared-page.ts'
 import type { Api } from './api.ts'
 import type { ConsoleWords } from './words/catalog.ts'
 
@@ -24,6 +25,8 @@ export type Asked = {
   language: string
   /** The operations, asked as this person. */
   api: Api
+  /** A page in two revisions as readers see it, block by block; undefined where it is not there for this person. */
+  compare(asked: Comparison): Promise<ComparedPage | undefined>
 }
 
 export type Shown = {
@@ -52,10 +55,12 @@ export type Shown = {
   hasFrames?: boolean
   /** Whether the editor is on it, with its own script and style. */
   hasEditor?: boolean
+  /** Whether texts are on it as readers see them. */
+  hasContent?: boolean
   /** Whose script is on it. */
   island?: IslandName
 }
-export type IslandName = 'tree'
+export type IslandName = 'tree' | 'review'
 export type Place = { title: string; href: string }
 export type Tab = Place & { isCurrent?: boolean; count?: number }
 export type Led = { kind: 'redirect'; to: string; cookies?: Cookie[] }

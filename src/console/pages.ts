@@ -21,8 +21,10 @@ import { secondFactorRulePage } from './organizations/second-factor.ts'
 import { signInSettingsPage } from './organizations/sign-in-settings.ts'
 import type { ConsoleEndpoint, ConsolePage } from './page.ts'
 import { allPeoplePage } from './people/people.ts'
+import { comparedPage } from './review/compared.ts'
 import { conflictsPage } from './review/conflicts.ts'
 import { reviewPage } from './review/review.ts'
+import { commentsPage } from './review/space-comments.ts'
 import { approveEmailPage, confirmEmailPage, undoEmailPage } from './sign-in/email-links.ts'
 import { forgotPage } from './sign-in/forgot.ts'
 import { waitingIdentityPage } from './sign-in/identity.ts'
@@ -55,8 +57,11 @@ import { historyPage } from './spaces/history.ts'
 import { importPage } from './spaces/import.ts'
 import { linksPage } from './spaces/links.ts'
 import { pageSettingsPage, requestedPageSettingsPage } from './spaces/page-settings.ts'
+import { pageVersionsPage } from './spaces/page-versions.ts'
 import { pagesPage, requestedPagesPage } from './spaces/pages.ts'
 import { spaceSettingsPage } from './spaces/settings.ts'
+
+import { revisionPage, versionPage } from './spaces/version.ts'
 
 export const pages: readonly ConsolePage[] = [
   ...[homePage, searchPage, provisioningPage],
@@ -66,8 +71,9 @@ export const pages: readonly ConsolePage[] = [
   ...[editPage, editRequestedPage],
   ...[pagesPage, requestedPagesPage, changesPage, spaceSettingsPage],
   ...[pageSettingsPage, requestedPageSettingsPage, linksPage],
+  ...[revisionPage, versionPage, pageVersionsPage, commentsPage],
   ...[historyPage, importPage, gitPage],
-  ...[reviewPage, conflictsPage],
+  ...[reviewPage, comparedPage, conflictsPage],
   ...[setUpPage, signInPage, signOutPage, forgotPage, resetPage, invitationPage, joinPage],
   ...[confirmEmailPage, approveEmailPage, undoEmailPage, requestLinkPage, signInLinkPage],
   ...[providerPage, providerAnswerPage, waitingIdentityPage, unlinkIdentityPage],

@@ -16,6 +16,7 @@ import { bindingIn, hasSession, pendingIn, sessionIn } from '../kit/http/request
 import { findUserById } from '../rooms/people/identity/users.ts'
 import { unreadCount } from '../rooms/people/notifications/inbox.ts'
 import { onlyPublicSite } from '../rooms/sites/published/only-public-site.ts'
+import type { ComparePage } from '../site-server/preview/compared-page.ts'
 import { openApi } from './api.ts'
 import { missingPage } from './app-page.ts'
 import { serveAssets } from './assets.ts'
@@ -34,6 +35,7 @@ export type ConsoleKit = {
   /** The folder of the fonts of sites. */
   fonts: string
   outside(actor: Actor): OutsideContext
+  compare: ComparePage
   change<T>(actor: Actor, work: (ctx: WriteContext) => Promise<T>): Promise<T>
 }
 
@@ -119,6 +121,7 @@ export function serveConsole(server: FastifyInstance, kit: ConsoleKit) {
       words,
       language,
       api: openApi(server, request, kit.door.origin),
+      compare: (asked) => kit.compare(ctx, asked),
     }
     return { asked, user }
   }

@@ -144,6 +144,15 @@ export const CommentEntry = Type.Object({
   ),
   node: OrNull(Type.Object({ id: Type.String(), preview: OrNull(Type.String()) })),
   tableCell: OrNull(Type.Object({ record: Type.String(), definition: Type.String() })),
+  quote: Type.Optional(Type.String()),
+  suggestion: Type.Optional(
+    Type.Object({
+      markdown: Type.String(),
+      before: Type.String(),
+      appliedAt: OrNull(Time),
+      appliedBy: Somebody,
+    }),
+  ),
   replies: Type.Array(ReplyEntry),
 })
 

@@ -21,7 +21,7 @@ export function addComments(
 ) {
   const { spaceId, changeRequestId, reviews } = place
   for (const entry of comments) {
-    const { id, page, node, tableCell, review } = entry
+    const { id, page, node, tableCell, review, quote, suggestion } = entry
     const { id: pageId = null, body: pageBody = null, ...kept } = page ?? {}
     into.comments.push({
       spaceId,
@@ -35,6 +35,11 @@ export function addComments(
       nodeId: node?.id ?? null,
       nodePreview: node?.preview ?? null,
       tableCell: tableCell ? JSON.stringify(tableCell) : null,
+      quote: quote ?? null,
+      suggestion: suggestion?.markdown ?? null,
+      suggestionBefore: suggestion?.before ?? null,
+      appliedAt: suggestion?.appliedAt ? new Date(suggestion.appliedAt) : null,
+      appliedBy: suggestion ? people.somebody(suggestion.appliedBy) : null,
       body: entry.body,
       postedBy: people.somebody(entry.by),
       postedAt: new Date(entry.at),

@@ -19,6 +19,15 @@ export function commentEntries(gathered: Gathered, changeRequestId: string | nul
       page: pageId === null || page === null ? null : { id: pageId, ...page, body: row.pageBody },
       node: row.nodeId === null ? null : { id: row.nodeId, preview: row.nodePreview },
       tableCell: row.tableCell,
+      ...(row.quote !== null && { quote: row.quote }),
+      ...(row.suggestion !== null && {
+        suggestion: {
+          markdown: row.suggestion,
+          before: row.suggestionBefore ?? '',
+          appliedAt: row.appliedAt?.toISOString() ?? null,
+          appliedBy: gathered.somebody(row.appliedBy),
+        },
+      }),
       reactions: reactionEntries(gathered, id),
       replies: gathered.replies(id).map((reply) => ({
         id: reply.id,

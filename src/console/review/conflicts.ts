@@ -7,7 +7,7 @@ import { conflictsAt, reviewAt } from '../addresses.ts'
 import type { List } from '../api.ts'
 import { appPage } from '../app-page.ts'
 import { noticeView } from '../fields.ts'
-import { type Form, lead } from '../page.ts'
+import { type ConsoleAnswer, type Form, lead } from '../page.ts'
 import { SPACE } from '../spaces/space-page.ts'
 import { openRequestPage, type RequestAsked, requestPage } from './request-page.ts'
 
@@ -20,34 +20,53 @@ const SIDES: readonly Side[] = ['ours', 'theirs']
 
 export const conflictsPage = appPage({
   path: conflictsAt(SPACE, ':changeRequestId'),
-  async show(asked: OwnAsked) {
-    const opened = await openRequestPage(asked)
-    const { api, words, path, home, request, isOpen, url } = opened
-    const { items } = await api.get<List<ConflictView>>(`${path}/conflicts`)
-    const { conflict } = words
-    return requestPage(opened, {
-      title: conflict.title,
-      body: html`${noticeView(url.searchParams.has('done') ? conflict.done : undefined)}
-        <p>${conflict.text}</p>
-        ${items.length === 0 && html`<p class="empty">${conflict.none} <a href="${reviewAt(home, request.number)}">${conflict.back}</a></p>`}
-        ${isOpen && items.some(({ isPulled }) => !isPulled) && updateView(opened)}
-        ${subjectsOf(items).map((subject) => subjectView(opened, subject, isOpen))}`,
-    })
-  },
+  show: (asked: OwnAsked) => show(asked, new Map()),
   async take(asked, form) {
     const { api, path, home, request } = await openRequestPage(asked)
     if (form.get('action') === 'update') {
       await api.post(`${path}/update`)
       return lead(conflictsAt(home, request.number))
     }
+    if (form.get('action') === 'preview') return show(asked, draftsIn(form))
     await api.post(`${path}/conflicts/resolve`, choiceOf(form))
     return lead(`${conflictsAt(home, request.number)}?done`)
   },
 })
 
+/** What somebody chose or wrote and has not kept yet, by hunk. */
+type Drafts = ReadonlyMap<string, { choose: string; own: string }>
+
+function hunksIn(form: Form) {
+  return form.get('hunks').split(' ').filter(Boolean).slice(0, MOST_HUNKS)
+}
+
+function draftsIn(form: Form): Drafts {
+  return new Map(
+    hunksIn(form).map((id) => [id, { choose: form.get(`hunk-${id}`), own: form.get(`own-${id}`) }]),
+  )
+}
+
+async function show(asked: OwnAsked, drafts: Drafts): Promise<ConsoleAnswer> {
+  const opened = await openRequestPage(asked)
+  const { api, words, path, home, request, isOpen, url } = opened
+  const { items } = await api.get<List<ConflictView>>(`${path}/conflicts`)
+  const { conflict } = words
+  return requestPage(opened, {
+    title: conflict.title,
+    isCompared: true,
+    body: html`${noticeView(url.searchParams.has('done') ? conflict.done : undefined)}
+        <p>${conflict.text}</p>
+        ${items.length === 0 && html`<p class="empty">${conflict.none} <a href="${reviewAt(home, request.number)}">${conflict.back}</a></p>`}
+        ${isOpen && items.some(({ isPulled }) => !isPulled) && updateView(opened)}
+        ${subjectsOf(items).map((subject) => subjectView(opened, subject, drafts))}`,
+  })
+}
+
 function choiceOf(form: Form) {
-  const asked = form.get('hunks').split(' ').filter(Boolean).slice(0, MOST_HUNKS)
-  const hunks = asked.map((id) => ({ id, choose: form.get(`hunk-${id}`) }))
+  const hunks = hunksIn(form).map((id) => {
+    const choose = form.get(`hunk-${id}`)
+    return choose === 'own' ? { id, markdown: form.get(`own-${id}`) } : { id, choose }
+  })
   return {
     kind: form.get('kind'),
     id: form.get('id'),
@@ -76,8 +95,8 @@ function updateView({ words }: RequestAsked): Html {
     <button class="button" name="action" value="update">${words.review.update}</button></form>`
 }
 
-function subjectView(asked: RequestAsked, { kind, id, conflicts }: Subject, isOpen: boolean): Html {
-  const { words, space } = asked
+function subjectView(asked: RequestAsked, { kind, id, conflicts }: Subject, drafts: Drafts): Html {
+  const { words, space, isOpen } = asked
   const { conflict } = words
   const title = conflicts.find((one) => one.title)?.title ?? id
   const hunks = conflicts.flatMap((one) => one.hunks ?? []).slice(0, MOST_HUNKS)
@@ -86,10 +105,10 @@ function subjectView(asked: RequestAsked, { kind, id, conflicts }: Subject, isOp
   return html`<section class="panel"><h2>${title}</h2><form method="post">
     <input type="hidden" name="kind" value="${kind}"><input type="hidden" name="id" value="${id}">
     <input type="hidden" name="hunks" value="${hunks.map((hunk) => hunk.id).join(' ')}">
-    ${hunks.map((hunk) => sidesView(asked, { name: `hunk-${hunk.id}`, about: conflict.fields.body, ours: textView(hunk.ours, conflict.nothing), theirs: textView(hunk.theirs, conflict.nothing), mayChoose }))}
+    ${hunks.map((hunk) => sidesView(asked, { name: `hunk-${hunk.id}`, about: conflict.fields.body, ours: textView(hunk.ours, conflict.nothing), theirs: textView(hunk.theirs, conflict.nothing), mayChoose, draft: drafts.get(hunk.id) ?? { choose: '', own: '' }, own: { id: hunk.id, text: drafts.get(hunk.id)?.own ?? hunk.ours, isShown: drafts.has(hunk.id) } }))}
     ${rest.map((one, at) => sidesView(asked, { name: at === 0 ? 'choose' : undefined, about: conflict.fields[fieldOf(one)], ours: valueView(one.ours, conflict.nothing), theirs: valueView(one.theirs, conflict.nothing), mayChoose }))}
     ${rest.length === 0 && html`<input type="hidden" name="choose" value="ours">`}
-    ${mayChoose && html`<button class="button" name="action" value="choose">${conflict.keep}</button>`}
+    ${mayChoose && html`<div class="actions"><button class="button" name="action" value="choose">${conflict.keep}</button>${hunks.length > 0 && html`<button class="button plain" name="action" value="preview" formnovalidate>${words.compare.preview}</button>`}</div>`}
     </form></section>`
 }
 
@@ -99,24 +118,48 @@ function fieldOf({ field }: ConflictView): (typeof FIELDS)[number] {
   return FIELDS.find((known) => known === field) ?? 'value'
 }
 
-type Sides = { name?: string; about: string; ours: Html; theirs: Html; mayChoose: boolean }
+type Own = { id: string; text: string; isShown: boolean }
+type Sides = {
+  name?: string
+  about: string
+  ours: Html
+  theirs: Html
+  mayChoose: boolean
+  draft?: { choose: string }
+  own?: Own
+}
 
 /** Without a name of its own it follows the choice above it. */
-function sidesView({ words }: RequestAsked, { name, about, mayChoose, ...sides }: Sides): Html {
-  const { conflict } = words
+function sidesView(asked: RequestAsked, { name, about, mayChoose, draft, own, ...sides }: Sides): Html {
+  const { conflict } = asked.words
   const box = (side: Side) => {
     const label = html`<span class="side">${conflict.sides[side]}</span>`
     return name !== undefined && mayChoose
-      ? html`<label class="choice">${label}<input type="radio" name="${name}" value="${side}" required><div class="shown">${sides[side]}</div></label>`
+      ? html`<label class="choice">${label}<input type="radio" name="${name}" value="${side}"${draft?.choose === side && html` checked`} required><div class="shown">${sides[side]}</div></label>`
       : html`<div class="choice">${label}<div class="shown">${sides[side]}</div></div>`
   }
-  return html`<fieldset><legend>${about}</legend><div class="sides">${SIDES.map(box)}</div></fieldset>`
+  return html`<fieldset><legend>${about}</legend><div class="sides">${SIDES.map(box)}</div>
+    ${own && name !== undefined && mayChoose && ownView(asked, { name, own, isChosen: draft?.choose === 'own' })}</fieldset>`
+}
+
+/** A third text, in place of both. What is kept is what the field has. */
+function ownView(
+  { words }: RequestAsked,
+  { name, own: { id, text, isShown }, isChosen }: { name: string; own: Own; isChosen: boolean },
+): Html {
+  const { compare, conflict } = words
+  // Browsers leave out a line break at the very beginning.
+  const typed = text.startsWith('\n') ? `\n${text}` : text
+  return html`<details class="own"${isChosen && html` open`}><summary>${compare.own}</summary>
+    <label class="check"><input type="radio" name="${name}" value="own"${isChosen && html` checked`}> ${compare.own}</label>
+    <div class="field"><label for="own-${id}">${compare.ownText}</label><textarea id="own-${id}" name="own-${id}" rows="6" maxlength="100000" dir="auto">${typed}</textarea></div>
+    ${isShown && isChosen && html`<p class="quiet">${compare.readersSee}</p><div class="panel">${textView(text, conflict.nothing)}</div>`}</details>`
 }
 
 function textView(text: string, nothing: string): Html {
   if (text.trim() === '') return html`<p class="quiet">${nothing}</p>`
   if (text.length > LONGEST_FORMATTED) return html`<div class="prose typed" dir="auto">${text}</div>`
-  return html`<div class="prose" dir="auto">${openProse()(text)}</div>`
+  return html`<div class="content" dir="auto">${openProse()(text)}</div>`
 }
 
 function valueView(value: unknown, nothing: string): Html {

@@ -23,7 +23,7 @@ export const titleOf = ({ words, request }: Pick<RequestAsked, 'words' | 'reques
 
 export async function requestPage(
   asked: RequestAsked,
-  inside: Pick<Shown, 'body' | 'hasScript'> & { title?: string },
+  { isCompared, ...inside }: Pick<Shown, 'body'> & { title?: string; isCompared?: boolean },
 ): Promise<Shown> {
   const { words, home, request } = asked
   const { review, pages } = words
@@ -38,5 +38,10 @@ export async function requestPage(
     title: words.changes.number({ number: request.number }),
     href: reviewAt(home, request.number),
   }
-  return { ...shown, trail: [...(shown.trail ?? []), ...above, own] }
+  return {
+    ...shown,
+    island: 'review',
+    hasContent: isCompared,
+    trail: [...(shown.trail ?? []), ...above, own],
+  }
 }

@@ -1,18 +1,17 @@
 // What people do on the page of a change request, each as one operation.
-import { reviewAt } from '../addresses.ts'
 import { missing } from '../api.ts'
 import { type ConsoleAnswer, type Form, lead } from '../page.ts'
 import type { RequestAsked } from './request-page.ts'
+import { talk } from './talk-actions.ts'
 
-export async function act(asked: RequestAsked, form: Form): Promise<ConsoleAnswer> {
-  const { home, request } = asked
-  const place = await perform(asked, form)
-  return lead(`${reviewAt(home, request.number)}${place}`)
+/** `page`: where it was asked. */
+export async function act(asked: RequestAsked, form: Form, page: string): Promise<ConsoleAnswer> {
+  const place = (await talk(asked, form)) ?? (await perform(asked, form))
+  return lead(`${page}${place}`)
 }
 
 /** Answers where on the page it can be seen. */
 async function perform({ api, path, request }: RequestAsked, form: Form): Promise<string> {
-  const comment = `${path}/comments/${encodeURIComponent(form.get('id'))}`
   const body = { markdown: form.get('comment').trim() }
   const revision = form.get('revision')
   switch (form.get('action')) {
@@ -30,20 +29,6 @@ async function perform({ api, path, request }: RequestAsked, form: Form): Promis
       await api.post(`${path}/reviews`, { status, revision, ...(body.markdown && { comment: body }) })
       return '?done=review#conversation'
     }
-    case 'comment': {
-      const { id } = await api.post<{ id: string }>(`${path}/comments`, { body })
-      return `#comment-${id}`
-    }
-    case 'reply':
-      await api.post(`${comment}/replies`, { body })
-      return `#comment-${form.get('id')}`
-    case 'resolve':
-    case 'reopen':
-      await api.put(comment, { resolved: form.get('action') === 'resolve' })
-      return `#comment-${form.get('id')}`
-    case 'delete-comment':
-      await api.delete(comment)
-      return '#conversation'
     case 'ask':
       await api.post(`${path}/requested-reviewers`, { users: [form.get('reviewer')] })
       return '?done=ask'

@@ -34,7 +34,7 @@ describe('a change request in the browser', () => {
     const { status, body } = await browser.get(review)
     expect(status).toBe(200)
     expect(body).toMatch(/Quiet hours/)
-    expect(body).toMatch(new RegExp(`href="${at}/wick">Wick</a>.*New`, 's'))
+    expect(body).toMatch(new RegExp(`href="${review}/page/\\w+">Wick</a>.*New`, 's'))
     expect((await browser.get(`${home}/~/changes?status=draft`)).body).toContain(`href="${review}"`)
     expect((await browser.get(at)).body).toContain(`href="${review}"`)
   })
@@ -123,6 +123,26 @@ describe('a change request in the browser', () => {
     const mine = `${url}/change-requests/1/content`
     expect(await text(lamp, mine)).toContain('Light it at dusk.')
     expect((await browser.get(review)).body).toContain('value="merge"')
+  })
+
+  it('in conflict takes a text of their own, shown as readers will see it, byte by byte', async () => {
+    const { signedIn, admin, at, lamp, edit, write, pull, text, url } = await openReview()
+    const markdown = (markdown: string) => ({ operation: 'update_page', page: lamp, document: { markdown } })
+    await edit(1, markdown('Light it *slowly*.\n\n\nPut  it out.'))
+    await write(markdown('Light it at dusk.\n\n\nPut  it out.'))
+    await pull(1)
+    const browser = await signedIn(admin)
+    const conflicts = `${at}/~conflicts`
+    const [, hunks = ''] = /name="hunks" value="([^"]*)"/.exec((await browser.get(conflicts)).body) ?? []
+    const form = { kind: 'page', id: lamp, choose: 'ours', hunks, [`hunk-${hunks}`]: 'own' }
+    const own = 'Light it **slowly**,\r\nat dusk <script>.\r\n'
+    const shown = await browser.post(conflicts, { ...form, action: 'preview', [`own-${hunks}`]: own })
+    expect(shown.body).toMatch(/As readers will see it.*Light it <strong>slowly<\/strong>,\s*at dusk/s)
+    expect(shown.body).not.toContain('dusk <script>')
+    await browser.post(conflicts, { ...form, action: 'choose', [`own-${hunks}`]: own })
+    expect(await text(lamp, `${url}/change-requests/1/content`)).toBe(
+      'Light it **slowly**,\nat dusk <script>.\n\n\nPut  it out.',
+    )
   })
 
   it('is renamed, archived and reopened by its editors', async () => {

@@ -7,45 +7,53 @@ import type {
   RequestedReviewer,
 } from '../../rooms/review/change-requests/schema.ts'
 import type { OwnAsked } from '../account/account-page.ts'
-import { changeRequestAt, conflictsAt, reviewAt } from '../addresses.ts'
+import { conflictsAt, reviewAt } from '../addresses.ts'
 import { type List, Refused } from '../api.ts'
 import { appPage } from '../app-page.ts'
 import { fieldView, noticeView } from '../fields.ts'
 import { SPACE } from '../spaces/space-page.ts'
 import { changesView, readChanges } from './changed-content.ts'
+import { checksView, readBrokenLinks } from './checks.ts'
+import { placeOf } from './compared.ts'
 import { conversationView, readConversation } from './conversation.ts'
 import { openRequestPage, type RequestAsked, requestPage } from './request-page.ts'
 import { act } from './review-actions.ts'
 import { reviewersView, verdictsOf } from './reviewers.ts'
+import { verdictView } from './verdict.ts'
 
 export const reviewPage = appPage({
   path: reviewAt(SPACE, ':changeRequestId'),
   async show(asked: OwnAsked) {
     const opened = await openRequestPage(asked)
     const { api, words, path, space, request, isOpen, url } = opened
-    const [changes, conversation, requested, checks, conflicts, members] = await Promise.all([
+    const [changes, conversation, requested, checks, conflicts, members, links] = await Promise.all([
       readChanges(opened),
       readConversation(opened),
       api.get<List<RequestedReviewer>>(`${path}/requested-reviewers`, { limit: 100 }),
       api.get<MergeChecks>(`${path}/merge-checks`),
       isOpen ? readConflicts(opened) : [],
       isOpen && space.permissions.edit ? readMembers(opened) : [],
+      isOpen ? readBrokenLinks(opened) : undefined,
     ])
     const verdicts = verdictsOf(conversation.reviews)
     return requestPage(opened, {
       body: html`${noticeView(doneIn(words.review.done, url.searchParams.get('done')))}
-        <div class="review"><div class="review-main">
+        <div class="review" data-review="${JSON.stringify(placeOf(opened))}"><div class="review-main">
         ${space.permissions.edit && isOpen && subjectView(opened)}
         ${changesView(opened, changes)}
         ${conversationView(opened, conversation)}</div>
         <div class="review-side">
         ${isOpen ? stateBox(opened, { checks, conflicts }) : endView(opened)}
+        ${isOpen && checksView(opened, links)}
         ${isOpen && space.permissions.review && verdictView(opened)}
         ${reviewersView(opened, { requested: requested.items, verdicts, members })}
         ${request.urls.preview && isOpen && shareView(opened, request.urls.preview)}</div></div>`,
     })
   },
-  take: async (asked, form) => act(await openRequestPage(asked), form),
+  async take(asked, form) {
+    const opened = await openRequestPage(asked)
+    return act(opened, form, reviewAt(opened.home, opened.request.number))
+  },
 })
 
 function doneIn(done: Record<string, string>, name: string | null) {
@@ -113,17 +121,6 @@ function endView({ words, space, request, home }: RequestAsked): Html {
     return html`<section class="panel"><h2>${review.merged}</h2><p>${review.mergedText}</p><p><a href="${home}">${words.space.read}</a></p></section>`
   return html`<section class="panel"><h2>${review.archived}</h2>
     ${space.permissions.edit && formView('reopen-request', review.reopenRequest, '')}</section>`
-}
-
-/** Names what was read, so that nothing is approved that nobody saw. */
-function verdictView({ words, home, request }: RequestAsked): Html {
-  const { review } = words
-  return html`<section class="panel"><h2>${review.yourReview}</h2>
-    <p class="quiet"><a href="${changeRequestAt(home, request.number)}">${review.readFirst}</a></p>
-    <form method="post"><input type="hidden" name="revision" value="${request.revision}">
-    <div class="field"><label for="said">${review.comment}</label><textarea id="said" name="comment" rows="3" maxlength="15000"></textarea></div>
-    <div class="actions"><button class="button" name="action" value="approve">${review.approve}</button>
-    <button class="button plain" name="action" value="request-changes">${review.requestChanges}</button></div></form></section>`
 }
 
 function shareView({ words }: RequestAsked, preview: string): Html {

@@ -1,7 +1,7 @@
 // What happened to a space, newest first, and the way back to how it was.
 import { type Html, html } from '../../engines/html/html.ts'
 import type { RevisionEntry } from '../../rooms/content/history/schema.ts'
-import { historyAt, pathOf } from '../addresses.ts'
+import { historyAt, pathOf, revisionAt, versionsAt } from '../addresses.ts'
 import type { List } from '../api.ts'
 import { appPage } from '../app-page.ts'
 import { noticeView } from '../fields.ts'
@@ -19,7 +19,7 @@ export const historyPage = appPage({
     return spacePage(opened, 'history', {
       body: html`${noticeView(url.searchParams.has('restored') ? words.history.restored : undefined)}
         ${list.items.length === 0 && html`<p class="empty">${words.history.none}</p>`}
-        ${list.items.length > 0 && html`<ol class="rows panel">${list.items.map((entry) => html`<li>${entryView(opened, entry)}</li>`)}</ol>`}${pagerView(opened, list)}`,
+        ${list.items.length > 0 && html`<ol class="rows panel timeline">${list.items.map((entry) => html`<li>${entryView(opened, entry)}</li>`)}</ol>`}${pagerView(opened, list)}`,
     })
   },
   async take(asked, form) {
@@ -36,14 +36,17 @@ function entryView(asked: SpaceAsked, entry: RevisionEntry): Html {
   const { history } = words
   const { id, type, createdAt, createdBy, mergedFrom, summary, urls } = entry
   const isCurrent = id === space.revision
-  const titles = summary.highlights.map(({ page }) => page.title).join(', ')
+  const pages = summary.highlights.map(
+    ({ page }, at) => html`${at > 0 && ', '}<a href="${versionsAt(asked.home, page.id)}">${page.title}</a>`,
+  )
+  const changed = html`<a class="button plain small" href="${revisionAt(asked.home, id)}">${words.compare.changedThen}</a>`
   const what = mergedFrom
     ? html`<a class="title" href="${pathOf(mergedFrom.urls.app)}/~review">${mergedFrom.subject || words.changes.untitled}</a>`
     : html`<span class="title">${history.types[type]}</span>`
   return html`<div class="grow">${what}
     <p class="quiet">${createdBy?.displayName ?? history.byNobody} · ${timeView(language, ctx.clock.now(), createdAt)} · ${countsIn(asked, summary)}</p>
-    ${titles && html`<p class="quiet">${titles}</p>`}</div>
-    ${isCurrent ? html`<span class="badge">${history.current}</span>` : html`<a class="button plain small" href="${pathOf(urls.app)}">${history.look}</a>${space.permissions.edit && restoreView(asked, id)}`}`
+    ${pages.length > 0 && html`<p class="quiet">${pages}</p>`}</div>
+    ${changed}${isCurrent ? html`<span class="badge">${history.current}</span>` : html`<a class="button plain small" href="${pathOf(urls.app)}">${history.look}</a>${space.permissions.edit && restoreView(asked, id)}`}`
 }
 
 function countsIn({ words }: SpaceAsked, { pages, files }: RevisionEntry['summary']): string {

@@ -3,14 +3,23 @@ import { html } from '../../engines/html/html.ts'
 import type { Space } from '../../rooms/content/spaces/schema.ts'
 import type { Organization } from '../../rooms/people/organizations/schema.ts'
 import type { OwnAsked } from '../account/account-page.ts'
-import { changesAt, historyAt, importAt, organizationAt, pagesAt, settingsAt, spaceAt } from '../addresses.ts'
+import {
+  changesAt,
+  commentsAt,
+  historyAt,
+  importAt,
+  organizationAt,
+  pagesAt,
+  settingsAt,
+  spaceAt,
+} from '../addresses.ts'
 import { missing } from '../api.ts'
 import { HOME } from '../frame.ts'
 import type { Shown, Tab } from '../page.ts'
 
 export const SPACE = `${HOME}/:organizationId/s/:spaceId`
 
-type Section = 'pages' | 'changes' | 'history' | 'import' | 'settings'
+type Section = 'pages' | 'changes' | 'comments' | 'history' | 'import' | 'settings'
 export type SpaceAsked = OwnAsked & { space: Space; home: string }
 
 /** The space that the address names, where it is in the organization that it names. */
@@ -21,16 +30,19 @@ export async function openSpacePage(asked: OwnAsked): Promise<SpaceAsked> {
   return { ...asked, space, home: spaceAt(space.organization, space.id) }
 }
 
+const titleOf = (words: OwnAsked['words'], section: Section) =>
+  section === 'comments' ? words.compare.comments : words.space[section]
+
 type Inside = Pick<Shown, 'body' | 'actions' | 'hasScript' | 'refresh' | 'island'> & { title?: string }
 
 export async function spacePage(
   { api, words, space, home }: SpaceAsked,
   current: Section,
-  { title = words.space[current], actions, ...inside }: Inside,
+  { title = titleOf(words, current), actions, ...inside }: Inside,
 ): Promise<Shown> {
   const organization = await api.get<Organization>(`/orgs/${space.organization}`)
   const tab = (section: Section, href: string, count?: number): Tab => ({
-    title: words.space[section],
+    title: titleOf(words, section),
     href,
     count,
     isCurrent: section === current,
@@ -47,6 +59,7 @@ export async function spacePage(
       { title: words.space.read, href: home },
       tab('pages', pagesAt(home)),
       tab('changes', changesAt(home), space.changeRequestsOpen),
+      tab('comments', commentsAt(home), space.comments),
       tab('history', historyAt(home)),
       ...(space.permissions.edit ? [tab('import', importAt(home))] : []),
       ...(space.permissions.admin ? [tab('settings', settingsAt(home))] : []),

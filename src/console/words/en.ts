@@ -1,5 +1,6 @@
 // The source of all translations of the console, and of their types.
 import { accountRules, emailApproval } from './en-accounts.ts'
+import { compare } from './en-compare.ts'
 import { editor } from './en-editor.ts'
 import { notifications } from './en-notifications.ts'
 import { ofOrganization } from './en-organization.ts'
@@ -233,6 +234,7 @@ export const en = {
   ...ofOrganization,
   review,
   conflict,
+  compare,
   editor,
   accountRules,
   emailApproval,

@@ -19,6 +19,7 @@ const EXACT: Readonly<Record<string, string>> = {
 
 const RIGHT_TO: Readonly<Record<string, string>> = {
   admin: 'administer the',
+  apply: 'apply the suggestion of the',
   comment: 'comment on the',
   createContent: 'create content in the',
   createOpenAPISpec: 'create content in the',

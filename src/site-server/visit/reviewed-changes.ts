@@ -17,6 +17,8 @@ export type ReviewedChanges = {
   heads: ReadonlyMap<string, WasHead>
   /** The titles of pages that are gone. */
   removed: readonly string[]
+  /** Whether blocks are told apart, for `piecesOf`. */
+  isInPieces?: true
 }
 
 export async function reviewedChanges(

@@ -35,7 +35,7 @@ const OF_CHANGE_REQUESTS = `
   listCommentersInChangeRequest`
 
 const IMPORT = ['url', 'source']
-const COMMENT = ['body', 'page', 'node', 'tableCell']
+const COMMENT = ['body', 'page', 'node', 'tableCell', 'quote', 'suggestion']
 const COMPUTED = ['source', 'seed']
 const REPOSITORY = [
   ...['url', 'ref', 'repoCacheID', 'repoTreeURL', 'repoCommitURL', 'repoProjectDirectory', 'timestamp'],
@@ -66,6 +66,7 @@ const CONTENT_WRITES: Reach = {
   postCommentInChangeRequest: COMMENT,
   updateCommentInChangeRequest: ['resolved'],
   postCommentReplyInChangeRequest: ['body'],
+  applyCommentSuggestion: [],
 }
 
 const NO_LONGER = 'A scope of earlier versions of the public product; has no effect here'

@@ -29,6 +29,11 @@ type CommentsTable = {
   nodeId: string | null
   nodePreview: string | null
   tableCell: Json<{ record: string; definition: string }> | null
+  quote: string | null
+  suggestion: string | null
+  suggestionBefore: string | null
+  appliedAt: Date | null
+  appliedBy: string | null
   body: string
   postedBy: string | null
   postedAt: Date

@@ -172,11 +172,15 @@ export const ConflictChoice = Type.Object({
     Type.Array(
       Type.Object({
         id: Type.String({ maxLength: 64, description: 'Id of the lines' }),
-        choose: OneOf(['ours', 'theirs'], { description: 'Which side these lines take' }),
+        choose: Type.Optional(OneOf(['ours', 'theirs'], { description: 'Which side these lines take' })),
+        markdown: Type.Optional(
+          Type.String({ maxLength: 200_000, description: 'Lines of your own, in place of both sides' }),
+        ),
       }),
       {
         maxItems: 10_000,
-        description: 'Other sides for some of the lines, by the ids that the list of conflicts has',
+        description:
+          'Other sides, or lines of your own, for some of the lines, by the ids that the list of conflicts has; each has `choose` or `markdown`',
       },
     ),
   ),

@@ -102,6 +102,7 @@ export function wordAbilities(
     reply: can.comment,
     edit: can.comment && isAuthor,
     resolve: can.comment && (isAuthor || can.edit),
+    apply: can.edit,
     delete: can.view && (isAuthor || can.admin),
   }
 }

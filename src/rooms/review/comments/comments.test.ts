@@ -21,7 +21,7 @@ describe('comments', () => {
     const seen = await as(reader).get(`${url}/comments/${comment.id}`)
     expect(seen).toEqual({
       ...comment,
-      permissions: { view: true, edit: false, reply: false, delete: false },
+      permissions: { ...comment.permissions, edit: false, reply: false, delete: false, resolve: false },
     })
     expect((await as(reader).get(`${url}/comments`)).items).toEqual([seen])
     expect(await events()).toContainEqual(
@@ -166,7 +166,7 @@ describe('comments', () => {
     const { id } = await say(guest, 'While I may')
     await give('read')
     const { permissions } = await as(guest).get(`${url}/comments/${id}`)
-    expect(permissions).toEqual({ view: true, edit: false, reply: false, delete: true })
+    expect(permissions).toMatchObject({ view: true, edit: false, reply: false, delete: true, apply: false })
     await as(guest).put(`${url}/comments/${id}`, { body: { markdown: 'x' } }, 403)
     await as(guest).delete(`${url}/comments/${id}`, 205)
   })

@@ -61,7 +61,7 @@ export async function changeComment(ctx: WriteContext, comment: SeenComment, cha
   return requireComment(ctx, place, id)
 }
 
-async function setResolved(ctx: WriteContext, place: CommentScope, id: string, isResolved: boolean) {
+export async function setResolved(ctx: WriteContext, place: CommentScope, id: string, isResolved: boolean) {
   await updateComment(ctx.db, scopeOf(place), id, {
     resolvedAt: isResolved ? ctx.clock.now() : null,
     resolvedBy: isResolved ? ctx.actor.id || null : null,
@@ -87,7 +87,11 @@ export async function lockComment(ctx: WriteContext, place: CommentScope, id: st
   return row
 }
 
-async function requireComment(ctx: ReadContext, place: CommentScope, id: string): Promise<SeenComment> {
+export async function requireComment(
+  ctx: ReadContext,
+  place: CommentScope,
+  id: string,
+): Promise<SeenComment> {
   const row = await findComment(ctx.db, scopeOf(place), id)
   if (!row) throw notFound('comment')
   return { ...row, place }

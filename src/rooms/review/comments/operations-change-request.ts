@@ -1,4 +1,5 @@
 import { ListOf, listOf, operation, Paging } from '../../../kit/http/operations/operation.ts'
+import { TOO_LONG } from '../../content/pages/schema-changes.ts'
 import { presentMember } from '../../people/members/present.ts'
 import { Member } from '../../people/members/schema.ts'
 import { changeRequestComment, changeRequestReply, changeRequestTalk, scopeOf } from './access.ts'
@@ -17,6 +18,7 @@ import {
   ReplyFilter,
 } from './schema.ts'
 import { listCommenters } from './store.ts'
+import { applySuggestion } from './suggestions.ts'
 
 export const operations = [
   operation({
@@ -64,6 +66,21 @@ export const operations = [
     returns: Comment,
     run: async ({ ctx, subject: comment, body }) =>
       answerComment(ctx, await changeComment(ctx, comment, body)),
+  }),
+  operation({
+    id: 'applyCommentSuggestion',
+    route: 'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/apply',
+    summary: 'Apply the text that a comment suggests',
+    description:
+      'Replaces the block with the suggested text, as one edit of the change request, and resolves the comment. Every other byte of the page stays.',
+    on: changeRequestComment,
+    needs: 'apply',
+    returns: Comment,
+    refuses: {
+      409: 'The comment suggests nothing, the suggestion was applied before, the block has changed since, the space is locked, or the change request was merged',
+      413: TOO_LONG,
+    },
+    run: async ({ ctx, subject: comment }) => answerComment(ctx, await applySuggestion(ctx, comment)),
   }),
   operation({
     id: 'deleteCommentInChangeRequest',

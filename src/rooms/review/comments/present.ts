@@ -18,11 +18,14 @@ export function presentComment(
   format: Format | undefined,
 ): Comment {
   const { place, resolvedAt } = comment
+  const { view, edit, reply, delete: remove, resolve, apply } = wordAbilities(comment, place, context)
   return {
     object: 'comment',
     ...presentWords(context, comment, place, format),
     replies: comment.replies,
     target: presentTarget(comment, page),
+    suggestion: presentSuggestion(comment, page, context.links),
+    permissions: { view, edit, reply, delete: remove, resolve, apply },
     urls: { location: locationOf(context.links, place, comment.id) },
     status: resolvedAt ? 'resolved' : 'open',
     resolvedAt: resolvedAt?.toISOString(),
@@ -58,15 +61,46 @@ function presentWords(
   }
 }
 
-function presentTarget(row: CommentRow, page: SeenPage | undefined): Comment['target'] {
+function presentTarget(row: CommentRow, seen: SeenPage | undefined): Comment['target'] {
+  const block = seen?.block
+  const { nodeId, nodePreview } = row
   return {
     space: row.spaceId,
     revision: row.revisionId,
     changeRequest: row.changeRequestId ?? undefined,
     review: row.reviewId ?? undefined,
-    page,
-    node: row.nodeId === null ? undefined : { id: row.nodeId, preview: row.nodePreview ?? undefined },
+    page: seen && pageOf(seen),
+    node:
+      nodeId === null
+        ? undefined
+        : {
+            id: block?.id ?? nodeId,
+            preview: nodePreview ?? undefined,
+            top: block?.top,
+            isEdited: block?.isEdited ?? false,
+          },
+    quote: row.quote ?? undefined,
     tableCell: row.tableCell ?? undefined,
+  }
+}
+
+function pageOf({ block: _, ...page }: SeenPage) {
+  return page
+}
+
+function presentSuggestion(
+  { suggestion, suggestionBefore, appliedAt, applier }: CommentRow,
+  page: SeenPage | undefined,
+  links: Links,
+): Comment['suggestion'] {
+  if (suggestion === null) return
+  const isThere = page?.block !== undefined && !page.block.isEdited
+  return {
+    markdown: suggestion,
+    before: suggestionBefore ?? '',
+    status: appliedAt ? 'applied' : isThere ? 'open' : 'outdated',
+    appliedAt: appliedAt?.toISOString(),
+    appliedBy: appliedAt ? presentPerson(applier, links) : undefined,
   }
 }
 

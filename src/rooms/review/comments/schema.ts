@@ -45,12 +45,46 @@ const Target = Type.Object({
   ),
   node: Type.Optional(
     Type.Object({
-      id: Type.String(),
+      id: Type.String({ description: 'Its key as the content is now, or the last one if it is gone' }),
       preview: Type.Optional(Type.String({ description: 'Its text when the comment was posted' })),
+      top: Type.Optional(
+        Type.String({
+          description: 'Key of the top-level block that it is, or is in; absent when it is gone',
+          examples: ['1kq0x7c0d2m9'],
+        }),
+      ),
+      isEdited: Type.Boolean({
+        description: 'Whether its text is another one than when it was commented on',
+      }),
+    }),
+  ),
+  quote: Type.Optional(
+    Type.String({
+      description: 'The words of the block that the comment is about',
+      examples: ['the installer'],
     }),
   ),
   tableCell: Type.Optional(TableCell),
 })
+
+const Suggestion = Type.Object(
+  {
+    markdown: Type.String({
+      description: 'The text that is suggested; empty: to delete the block',
+      examples: ['Start the installer.'],
+    }),
+    before: Type.String({
+      description: 'The Markdown of the block when it was suggested',
+      examples: ['Run the installer.'],
+    }),
+    status: OneOf(['open', 'applied', 'outdated'], {
+      description: '`outdated`: the block has changed since, so it can no longer be applied',
+    }),
+    appliedAt: Type.Optional(Timestamp),
+    appliedBy: Type.Optional(User),
+  },
+  { title: 'CommentSuggestion' },
+)
 
 const posted = {
   id: Type.String(),
@@ -62,6 +96,7 @@ const posted = {
   urls: Type.Object({ location: Type.String() }),
   permissions: Permissions(['view', 'edit', 'reply', 'delete']),
 }
+const commentPermissions = Permissions(['view', 'edit', 'reply', 'delete', 'resolve', 'apply'])
 
 export type Comment = Static<typeof Comment>
 export const Comment = Type.Object(
@@ -70,9 +105,11 @@ export const Comment = Type.Object(
     ...posted,
     replies: Type.Integer({ description: 'How many replies it has' }),
     target: Target,
+    suggestion: Type.Optional(Suggestion),
     status: OneOf(['open', 'resolved']),
     resolvedAt: Type.Optional(Timestamp),
     resolvedBy: Type.Optional(User),
+    permissions: commentPermissions,
   },
   { title: 'Comment' },
 )
@@ -107,6 +144,27 @@ export const NewComment = Type.Object({
     Type.String({ minLength: 1, maxLength: 100, description: 'Key of a block of the page' }),
   ),
   tableCell: Type.Optional(TableCell),
+  quote: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 500,
+      description: 'The words of the block that it is about; needs `node`',
+    }),
+  ),
+  suggestion: Type.Optional(
+    Type.Object(
+      {
+        markdown: Type.String({
+          maxLength: 20_000,
+          description: 'Markdown; empty: to delete the block',
+        }),
+      },
+      {
+        description:
+          'Another text for the block, which editors apply with `applyCommentSuggestion`. `node` must be a top-level block, in a change request',
+      },
+    ),
+  ),
 })
 export const NewReply = Type.Object({ body: Body })
 

@@ -22,6 +22,7 @@ function selectComments(db: Db, scope: CommentListScope) {
     .select([
       userJson('comments.posted_by').as('author'),
       userJson('comments.resolved_by').as('resolver'),
+      userJson('comments.applied_by').as('applier'),
       reactionsJson(
         sql`r.space_id = comments.space_id and r.comment_id = comments.id and r.reply_id is null`,
       ).as('reactions'),

@@ -31,7 +31,7 @@ describe('targets of comments', () => {
         updatedAt: pages[0].updatedAt,
         outdated: false,
       },
-      node: { id: node, preview: 'Run the installer.' },
+      node: { id: node, preview: 'Run the installer.', top: node, isEdited: false },
       tableCell,
     })
     expect((await as(admin).get(`${url}/comments`)).items[0].target).toEqual(comment.target)
@@ -70,12 +70,60 @@ describe('targets of comments', () => {
     await change({ title: 'Setting up' })
     expect(await outdated()).toEqual([false, false, false])
     await change({ document: { markdown: TEXT.replace('a while', 'for an hour') } })
-    expect(await outdated()).toEqual([true, false, true])
+    expect(await outdated()).toEqual([true, false, false])
     const { target } = await as(admin).get(`${url}/comments/${onLast.id}`)
-    expect(target.node.preview).toBe('Then wait a while.')
+    expect(target.node).toMatchObject({ preview: 'Then wait a while.', isEdited: true })
+    expect(target.node.id).not.toBe(keys[2])
     expect(target.page.title).toBe('Setting up')
+    await change({ document: { markdown: TEXT.replace('Then wait a while.\n', '') } })
+    expect(await outdated()).toEqual([true, false, true])
     await change({ document: { markdown: TEXT } })
     expect(await outdated()).toEqual([false, false, false])
+  })
+
+  it('stay with their block when it is edited, moved and merged with the space, and when a block goes', async () => {
+    const { as, admin, url, say, edit, page, openChangeRequest } = await openPage()
+    const { url: request } = await openChangeRequest()
+    const write = (markdown: string, at = request) =>
+      edit([{ operation: 'update_page', page, document: { markdown } }], at)
+    const { document }: Answer = await as(admin).get(`${request}/content/page/${page}?format=document`)
+    const { id } = await say(admin, 'How long?', request, { page, node: document.nodes[2].key })
+    const block = async () => {
+      const { target } = await as(admin).get(`${request}/comments/${id}`)
+      const now: Answer = await as(admin).get(`${request}/content/page/${page}?format=document`)
+      const at = now.document.nodes.findIndex((one: { key: string }) => one.key === target.node.id)
+      return target.page.outdated ? 'gone' : at
+    }
+    await write('# Install\n\nThen wait an hour.\n\nRun the installer.\n')
+    expect(await block()).toBe(1)
+    await write(`First read this.\n\n${TEXT}`, url)
+    await as(admin).post(`${request}/update`)
+    expect(await block()).toBe(2)
+    await write('# Install\n\nRun the installer.\n\n- Before:\n\n  Then wait a while.\n')
+    expect((await as(admin).get(`${request}/comments/${id}`)).target.page.outdated).toBe(false)
+    await write('# Install\n\nRun the installer.\n')
+    expect(await block()).toBe('gone')
+  })
+
+  it('may be what a change request takes away: a block, a page', async () => {
+    const { as, admin, say, edit, page, openChangeRequest, keys } = await openPage()
+    const { url: request } = await openChangeRequest()
+    await edit([{ operation: 'update_page', page, document: { markdown: '# Install\n' } }], request)
+    const onBlock = await say(admin, 'Why?', request, { page, node: keys[1] })
+    expect(onBlock.target).toMatchObject({
+      page: { outdated: true },
+      node: { preview: 'Run the installer.' },
+    })
+    await edit([{ operation: 'delete_page', page }], request)
+    expect((await say(admin, 'All of it?', request, { page })).target.page.outdated).toBe(true)
+    await as(admin).post(`${request}/comments`, { body: { markdown: 'x' }, page: 'none' }, 400)
+  })
+
+  it('may be words of a block', async () => {
+    const { say, admin, url, page, keys, as } = await openPage()
+    const comment = await say(admin, 'Which?', url, { page, node: keys[1], quote: 'the installer' })
+    expect(comment.target.quote).toBe('the installer')
+    await as(admin).post(`${url}/comments`, { body: { markdown: 'x' }, page, quote: 'the' }, 400)
   })
 
   it('that are gone are told as they were', async () => {
@@ -83,7 +131,8 @@ describe('targets of comments', () => {
     const comment = await say(admin, 'Soon gone', url, { page, node: keys[1] })
     await edit([{ operation: 'delete_page', page }])
     const { target } = await as(admin).get(`${url}/comments/${comment.id}`)
-    expect(target).toEqual({ ...comment.target, page: { ...comment.target.page, outdated: true } })
+    const { top: _, ...node } = comment.target.node
+    expect(target).toEqual({ ...comment.target, node, page: { ...comment.target.page, outdated: true } })
     expect((await as(admin).get(`${url}/comments?targetPage=${page}`)).count).toBe(1)
   })
 

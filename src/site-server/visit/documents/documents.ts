@@ -1,6 +1,8 @@
 // The body of a page as HTML. What is written of a text is kept by its hash with open links, and filled in for the site.
+
 import { fileOfPage, fileOfReusable } from '../../../engines/content/links/paths.ts'
 import { refOf, resolveTargets, type Standpoint } from '../../../engines/content/links/resolve.ts'
+import { LongWork, requireShortText } from '../../../engines/content/long-work.ts'
 import {
   findPage,
   findReusable,
@@ -9,6 +11,7 @@ import {
 } from '../../../engines/content/nodes/revision.ts'
 import type { ContentRef, Hash, PageRecord, ReusableRecord } from '../../../engines/content/records.ts'
 import { writeChanges } from '../../../engines/html/changes/write-changes.ts'
+import { writePieces } from '../../../engines/html/changes/write-pieces.ts'
 import {
   anchorsIn,
   apisIn,
@@ -137,7 +140,10 @@ export async function writtenPage(
   const withheldAmong = withholding(ctx, visited, space)
   const write = (body: Hash | null, from: Standpoint, was?: Was) =>
     writtenAt(ctx, kit, { view, body, from, audience, page, was, words, isRightToLeft, withheldAmong })
-  const was = before && wasOf(before, page.body, await findPage(before, page.id))
+  const old = before && (await findPage(before, page.id))
+  const was =
+    before &&
+    (visited.unpublished?.reviewed?.isInPieces ? piecesFrom(before, old) : wasOf(before, page.body, old))
   const written = await write(page.body, { page: page.id, file: fileOfPage(page, path) }, was)
   const included = await includedIn(view, written, async ({ id, body }, from) =>
     write(body, from, before && wasOf(before, body, await findReusable(before, id))),
@@ -146,7 +152,12 @@ export async function writtenPage(
 }
 
 /** What a text was before somebody changed it, so that what became of it can be marked. */
-type Was = { view: RevisionView; body: Hash | null }
+type Was = { view: RevisionView; body: Hash | null; pieces?: 'all' | 'changed' }
+
+/** Where blocks are told apart, that holds also for a page that is new or stayed as it was. */
+function piecesFrom(view: RevisionView, old: { body: Hash | null } | undefined): Was {
+  return { view, body: old?.body ?? null, pieces: old ? 'changed' : 'all' }
+}
 
 function wasOf(view: RevisionView, body: Hash | null, old: { body: Hash | null } | undefined) {
   return old && old.body !== body ? { view, body: old.body } : undefined
@@ -236,7 +247,12 @@ async function writtenAt(ctx: ReadContext, kit: ReaderKit, about: Written) {
 
   async function writeMarked(was: Was) {
     const old = await seenIn(was.view, was.body)
+    if (was.pieces) for (const one of [old.text, text]) requireComparable(one)
     const [before, after] = [parseBody(ctx, old.text, old.body), parseBody(ctx, text, body)]
+    if (was.pieces) {
+      const compared = was.pieces === 'all' ? undefined : evaluated(before, was.view)
+      return writePieces(compared, evaluated(after, view), writing)
+    }
     const marks = { ...words.changes, before: words.before }
     return writeChanges(evaluated(before, was.view), evaluated(after, view), marks, writing)
   }
@@ -244,6 +260,14 @@ async function writtenAt(ctx: ReadContext, kit: ReaderKit, about: Written) {
   function evaluated(document: JSONDocument, { root }: RevisionView) {
     return evaluateDocument(document, { audience, fillsIn: true, space: root.variables, page })
   }
+}
+
+/** Characters of a text that is shown block by block. */
+const LONGEST_IN_PIECES = 200_000
+
+function requireComparable(text: string) {
+  requireShortText(text)
+  if (text.length > LONGEST_IN_PIECES) throw new LongWork('This text is too long to be compared here')
 }
 
 function targetIn(ref: ContentRef) {

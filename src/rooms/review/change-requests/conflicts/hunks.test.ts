@@ -42,6 +42,37 @@ describe('lines that both sides changed', () => {
     expect(await text(p)).toBe(chosen)
   })
 
+  it.each(['\n', '\r\n'])('may be written anew, and every other byte stays (%j)', async (eol) => {
+    const h = await openSpace()
+    const text = (...all: string[]) => all.join(eol)
+    const odd = ['*odd*   spaces  ', '', '', '* one', '+ two', '', 'Tab\there']
+    const [{ page: made }] = await h.write(page('P', text('first', '', ...odd, '', 'last')))
+    const says = (markdown: string) => ({ operation: 'update_page', page: made.id, document: { markdown } })
+    await h.open()
+    await h.edit(1, says(text('first ours', '', ...odd, '', 'last ours')))
+    await h.write(says(text('first theirs', '', ...odd, '', 'last theirs')))
+    await h.pull(1)
+    const at = `${h.url}/change-requests/1`
+    const [{ hunks }] = (await h.as(h.admin).get(`${at}/conflicts`)).items
+    const before = await h.text(made.id, `${at}/content`)
+    const resolve = (list: object[], status = 204) =>
+      h
+        .as(h.admin)
+        .post(`${at}/conflicts/resolve`, { kind: 'page', id: made.id, choose: 'ours', hunks: list }, status)
+    const [one, two] = hunks
+    await resolve([{ id: one.id }], 400)
+    await resolve([{ id: one.id, choose: 'ours', markdown: 'x' }], 400)
+    expect(await h.text(made.id, `${at}/content`)).toBe(before)
+    await resolve([
+      { id: one.id, markdown: 'My **own**\n\nwords.' },
+      { id: two.id, choose: 'theirs' },
+    ])
+    expect(await h.text(made.id, `${at}/content`)).toBe(
+      text('My **own**', '', 'words.', '', ...odd, '', 'last theirs'),
+    )
+    expect((await h.as(h.admin).get(`${at}/conflicts`)).items).toEqual([])
+  })
+
   it('take the side of the page where nothing else is said', async () => {
     const { resolve, now } = await openTorn()
     await resolve({ choose: 'theirs' })

@@ -6,7 +6,7 @@ import { followingTexts } from '../../../../engines/content/links/relink.ts'
 import type { NodeSession } from '../../../../engines/content/nodes/nodes.ts'
 import { readRevision } from '../../../../engines/content/nodes/revision.ts'
 import type { WriteContext } from '../../../../kit/domain/context.ts'
-import { conflict, notFound } from '../../../../kit/domain/problems.ts'
+import { conflict, invalid, notFound } from '../../../../kit/domain/problems.ts'
 import { linkersIn } from '../../../content/pages/link-index/linkers.ts'
 import { hunksOf } from '../../../content/pages/merging/hunks.ts'
 import { openNodes, openView, writeRevision } from '../../../content/spaces/revisions/revisions.ts'
@@ -78,5 +78,11 @@ async function choiceOf(
     const field = `body.hunks.${at}.id`
     throw conflict(`${field}: these lines are not in conflict; list the conflicts again`, { field })
   }
-  return { choose, hunks: new Map(hunks.map(({ id, choose }) => [id, choose])) }
+  return { choose, hunks: new Map(hunks.map((hunk, at) => [hunk.id, chosenIn(hunk, `body.hunks.${at}`)])) }
+}
+
+function chosenIn({ choose, markdown }: NonNullable<ConflictChoice['hunks']>[number], field: string) {
+  if (markdown === undefined && choose !== undefined) return choose
+  if (markdown !== undefined && choose === undefined) return { own: markdown }
+  throw invalid(`${field} must have either choose or markdown`, { field })
 }

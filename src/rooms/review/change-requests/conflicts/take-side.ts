@@ -18,9 +18,11 @@ import type { ConflictChoice } from '../schema.ts'
 import type { ConflictRow } from './store-conflicts.ts'
 
 type Side = ConflictChoice['choose']
+/** Lines in place of both sides. */
+export type OwnLines = { own: string }
 
 /** A side for all that is torn, and others for some of the lines. */
-export type SideChoice = { choose: Side; hunks: ReadonlyMap<string, Side> }
+export type SideChoice = { choose: Side; hunks: ReadonlyMap<string, Side | OwnLines> }
 
 export type Settling = { draft: Draft; theirs: RevisionView; choice: SideChoice }
 
@@ -114,13 +116,23 @@ async function chosenText(
   const chosen = new Map<string, string>()
   for (const hunk of textConflicts(base, ours, theirs)) {
     const side = choice.hunks.get(hunk.id) ?? choice.choose
-    chosen.set(hunk.id, side === 'ours' ? hunk.ours : await spell(hunk.theirs))
+    if (typeof side === 'object') chosen.set(hunk.id, asLines(side.own, hunk))
+    else chosen.set(hunk.id, side === 'ours' ? hunk.ours : await spell(hunk.theirs))
   }
   await nodes.fetch([body])
   const now = body === null ? '' : nodes.text(body)
   const before = mergeText(base, ours, theirs).text
   const after = resolvedText(base, ours, theirs, ({ id, ours }) => chosen.get(id) ?? ours)
   return mergeText(before, after, now).text
+}
+
+/** With the ends of lines of what they replace, so that what follows begins a line of its own. */
+function asLines(own: string, { base, ours, theirs }: Record<'base' | 'ours' | 'theirs', string>) {
+  const sides = [ours, theirs, base].filter((side) => side !== '')
+  const eol = sides.some((side) => side.includes('\r\n')) ? '\r\n' : '\n'
+  const lines = own.replace(/\r\n?/g, '\n')
+  const isEnded = lines === '' || lines.endsWith('\n') || !sides.some((side) => side.endsWith('\n'))
+  return (isEnded ? lines : `${lines}\n`).replaceAll('\n', eol)
 }
 
 /** Theirs first in their order; what only ours has keeps its order behind it. */

@@ -1,0 +1,124 @@
+// Forms of the page are sent without leaving it, and comments are begun beside their block. Where anything goes wrong, the
+// browser does what it does without script.
+
+/** Anything that somebody typed and did not send. */
+export function isTyping(): boolean {
+  return [...document.querySelectorAll('textarea')].some(({ value, defaultValue }) => value !== defaultValue)
+}
+
+export function placeForms() {
+  document.addEventListener('click', (event) => {
+    const link =
+      event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-comment]') : null
+    const cancel = event.target instanceof Element ? event.target.closest('[data-cancel]') : null
+    if (cancel) return closeForm(event, cancel)
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    void openForm(link)
+  })
+  document.addEventListener('quire-comment', (event) => {
+    if (event instanceof CustomEvent && event.target instanceof HTMLAnchorElement)
+      void openForm(event.target, event.detail)
+  })
+  document.addEventListener('submit', (event) => {
+    const form = event.target
+    if (
+      !(form instanceof HTMLFormElement) ||
+      form.getAttribute('method') !== 'post' ||
+      !form.closest('#content')
+    )
+      return
+    event.preventDefault()
+    void send(form, event.submitter)
+  })
+}
+
+function closeForm(event: MouseEvent, cancel: Element) {
+  const form = cancel.closest('form')
+  const fold = form?.parentElement?.closest('details.fold')
+  if (!form) return
+  event.preventDefault()
+  form.reset()
+  const piece = form.closest<HTMLElement>('.piece')
+  if (fold) fold.removeAttribute('open')
+  else form.remove()
+  piece?.querySelector<HTMLElement>('[data-comment]')?.focus()
+}
+
+async function openForm(link: HTMLAnchorElement, quote = '') {
+  const piece = link.closest('.piece')
+  if (!piece) return
+  const known = piece.querySelector<HTMLFormElement>('form[data-say]')
+  const form = known ?? (await fetchForm(link))
+  if (!form) return location.assign(link.href)
+  if (!known) piece.append(form)
+  const field = form.querySelector<HTMLInputElement>('[name=quote]')
+  if (field && quote !== '') {
+    field.value = quote
+    const shown = form.querySelector('blockquote') ?? document.createElement('blockquote')
+    shown.textContent = quote
+    form.prepend(shown)
+  }
+  form.querySelector<HTMLTextAreaElement>('[name=comment]')?.focus()
+  form.scrollIntoView({ block: 'nearest' })
+}
+
+/** With the Markdown of the block, for those who suggest another one. */
+async function fetchForm(link: HTMLAnchorElement) {
+  const page = await read(fetch(link.href.split('#')[0] ?? link.href)).catch(() => undefined)
+  const form = page?.querySelector<HTMLFormElement>('.piece form[data-say]')
+  return form ? document.importNode(form, true) : undefined
+}
+
+async function read(asked: Promise<Response>): Promise<Document> {
+  const response = await asked
+  return new DOMParser().parseFromString(await response.text(), 'text/html')
+}
+
+async function send(form: HTMLFormElement, submitter: HTMLElement | null) {
+  const data = new FormData(form, submitter)
+  form.setAttribute('aria-busy', 'true')
+  // Fields and buttons may be called `action`, and hide it.
+  const response = await fetch(form.getAttribute('action') ?? location.href.split('#')[0] ?? '', {
+    method: 'POST',
+    body: new URLSearchParams([...data].map(([name, value]): [string, string] => [name, String(value)])),
+  }).catch(() => undefined)
+  form.removeAttribute('aria-busy')
+  if (!response) return HTMLFormElement.prototype.submit.call(form)
+  const there = new URL(response.url)
+  // To another page: signed out, or what was done ends here.
+  if (there.pathname !== location.pathname) return location.assign(there)
+  const page = await read(Promise.resolve(response))
+  history.replaceState(null, '', there)
+  show(page, there.hash.slice(1))
+}
+
+/** Puts a newer page in place of this one; what is open stays open. */
+export function show(page: Document, at = '') {
+  const [now, next] = [document.getElementById('content'), page.getElementById('content')]
+  if (!now || !next) return location.reload()
+  const open = new Set(
+    [...now.querySelectorAll('details.unchanged')].flatMap((one, index) =>
+      one.hasAttribute('open') ? [index] : [],
+    ),
+  )
+  const { scrollX, scrollY } = window
+  now.replaceWith(document.importNode(next, true))
+  for (const [index, one] of document.querySelectorAll('details.unchanged').entries())
+    if (open.has(index)) one.setAttribute('open', '')
+  for (const part of document.querySelectorAll<HTMLElement>('[data-needs-script]')) part.hidden = false
+  window.scrollTo(scrollX, scrollY)
+  const place = at === '' ? undefined : document.getElementById(decodeURIComponent(at))
+  const alert = document.querySelector<HTMLElement>('[role=alert]')
+  const to = alert ?? place
+  to?.setAttribute('tabindex', '-1')
+  to?.focus({ preventScroll: true })
+  to?.scrollIntoView({ block: 'nearest' })
+  document.dispatchEvent(new Event('quire-shown'))
+}
+
+export async function refresh() {
+  const page = await read(fetch(location.href.split('#')[0] ?? location.href)).catch(() => undefined)
+  if (page) show(page)
+  else location.reload()
+}
