@@ -5,6 +5,7 @@ import {
   checkConfiguration,
   checkDataFolder,
   checkDiskSpace,
+  checkExtras,
   checkGit,
   checkNode,
   checkPdf,
@@ -47,7 +48,7 @@ async function examine(environment: Environment): Promise<CommandResult> {
 
 async function runChecks(environment: Environment): Promise<Check[]> {
   const { check: configuration, config } = checkConfiguration(environment)
-  const machine = [checkNode(process.versions.node), await checkGit(), await checkPdf()]
+  const machine = [checkNode(process.versions.node), await checkGit(), await checkPdf(), ...checkExtras()]
   if (!config) return [configuration, ...machine, skipped('everything else', 'correct the settings first')]
   return [
     configuration,

@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { type Config, ConfigError, readConfig } from '../../config.ts'
 import { openTypesetter } from '../../engines/pdf/typesetter.ts'
 import { type Blobs, openBlobs } from '../../world/blobs/blobs.ts'
+import { commandToAdd, isInstalled } from '../../world/extras.ts'
 import { USUAL_PLACES } from '../../world/git/process.ts'
 import type { Environment } from '../context.ts'
 import { findCluster } from '../process/open.ts'
@@ -168,6 +169,24 @@ export async function checkPdf(): Promise<Check> {
     return failed('PDF', plainMessage(error), advice)
   }
   return fine('PDF', 'can be made')
+}
+
+/** Large parts that not everybody needs. */
+export function checkExtras(): Check[] {
+  return [
+    extra('Chinese, Japanese and Korean in PDFs', [
+      '@expo-google-fonts/noto-sans-sc',
+      '@expo-google-fonts/noto-sans-jp',
+      '@expo-google-fonts/noto-sans-kr',
+    ]),
+    extra('scripts of integrations', ['workerd']),
+  ]
+}
+
+function extra(name: string, packages: readonly string[]): Check {
+  const missing = packages.filter((one) => !isInstalled(one))
+  if (missing.length === 0) return fine(name, 'can be used')
+  return { ...skipped(name, 'as it is not installed'), advice: `To add it: ${commandToAdd(missing)}` }
 }
 
 function isAtLeast(version: string, oldest: string) {

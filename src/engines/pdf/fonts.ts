@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { type CodeRange, charactersOf } from './cmap.ts'
 
-// The fonts that come along. The typesetter has none of its own and does not see those of the machine: a book looks the
+// The fonts that come along, and those that were added. The typesetter has none of its own and does not see those of the machine: a book looks the
 // same wherever it is made.
 
 const UPRIGHT = ['400Regular', '700Bold']
@@ -16,15 +16,15 @@ function families(): string[][] {
       join(folderOf('dejavu-fonts-ttf'), 'ttf', `DejaVuSansMono${cut}.ttf`),
     ),
     googleFont('stix-two-math', 'STIXTwoMath', ['400Regular']),
-    googleFont('noto-sans-sc', 'NotoSansSC', UPRIGHT),
-    googleFont('noto-sans-jp', 'NotoSansJP', UPRIGHT),
-    googleFont('noto-sans-kr', 'NotoSansKR', UPRIGHT),
+    largeFont('noto-sans-sc', 'NotoSansSC', UPRIGHT),
+    largeFont('noto-sans-jp', 'NotoSansJP', UPRIGHT),
+    largeFont('noto-sans-kr', 'NotoSansKR', UPRIGHT),
     googleFont('noto-sans-arabic', 'NotoSansArabic', UPRIGHT),
     googleFont('noto-sans-hebrew', 'NotoSansHebrew', UPRIGHT),
     googleFont('noto-sans-thai', 'NotoSansThai', UPRIGHT),
     googleFont('noto-sans-devanagari', 'NotoSansDevanagari', UPRIGHT),
     googleFont('noto-color-emoji', 'NotoColorEmoji', ['400Regular']),
-  ]
+  ].filter((files) => files.length > 0)
 }
 
 const locate = createRequire(import.meta.url)
@@ -38,6 +38,15 @@ function googleFont(name: string, file: string, cuts: readonly string[]) {
   return cuts.map((cut) => join(folder, cut, `${file}_${cut}.ttf`))
 }
 
+/** None where it was not added: 50 to 90 MB for a script of thousands of characters. */
+function largeFont(name: string, file: string, cuts: readonly string[]) {
+  try {
+    return googleFont(name, file, cuts)
+  } catch {
+    return []
+  }
+}
+
 export function fontFiles(): string[] {
   return families().flat()
 }
@@ -49,9 +58,9 @@ export function cardFonts(names: readonly string[]): string[] {
     'Noto Sans Arabic': () => googleFont('noto-sans-arabic', 'NotoSansArabic', UPRIGHT),
     'Noto Sans Hebrew': () => googleFont('noto-sans-hebrew', 'NotoSansHebrew', UPRIGHT),
     'Noto Sans Thai': () => googleFont('noto-sans-thai', 'NotoSansThai', UPRIGHT),
-    'Noto Sans JP': () => googleFont('noto-sans-jp', 'NotoSansJP', UPRIGHT),
-    'Noto Sans KR': () => googleFont('noto-sans-kr', 'NotoSansKR', UPRIGHT),
-    'Noto Sans SC': () => googleFont('noto-sans-sc', 'NotoSansSC', UPRIGHT),
+    'Noto Sans JP': () => largeFont('noto-sans-jp', 'NotoSansJP', UPRIGHT),
+    'Noto Sans KR': () => largeFont('noto-sans-kr', 'NotoSansKR', UPRIGHT),
+    'Noto Sans SC': () => largeFont('noto-sans-sc', 'NotoSansSC', UPRIGHT),
     'DejaVu Sans': () =>
       ['', '-Bold'].map((cut) => join(folderOf('dejavu-fonts-ttf'), 'ttf', `DejaVuSans${cut}.ttf`)),
     'Noto Emoji': () => googleFont('noto-emoji', 'NotoEmoji', ['400Regular']),

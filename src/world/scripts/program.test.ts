@@ -32,7 +32,9 @@ describe('the program', () => {
   it('says what to do where it is not installed, or does not exist', () => {
     const missing = () => installedProgram('linux-x64', () => fail('Cannot find module'))
     expect(missing).toThrow(ScriptFailed)
-    expect(missing).toThrow('workerd for linux-x64 is not installed. Reinstall with optional packages')
+    expect(missing).toThrow(
+      'workerd for linux-x64 is not installed. It runs scripts of integrations. To add it: npm install workerd@',
+    )
     expect(() => installedProgram('win32-x64')).toThrow('Scripts do not run on win32-x64')
   })
 })

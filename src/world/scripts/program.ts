@@ -6,6 +6,7 @@ import { chmod, copyFile, rename } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { commandToAdd } from '../extras.ts'
 import { makeFolders } from '../make-folder.ts'
 import type { ScriptAccount } from './account.ts'
 import { ScriptFailed } from './failure.ts'
@@ -30,7 +31,7 @@ export function installedProgram(
   try {
     return resolve(`${name}/bin/workerd`)
   } catch (cause) {
-    const advice = 'Reinstall with optional packages (npm ci --include=optional).'
+    const advice = `It runs scripts of integrations. To add it: ${commandToAdd(['workerd'])}`
     throw new ScriptFailed('unavailable', `workerd for ${platform} is not installed. ${advice}`, { cause })
   }
 }
