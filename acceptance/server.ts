@@ -37,6 +37,8 @@ type StartOptions = {
   /** A function where it depends on the port. */
   env?: Environment | ((port: number) => Environment)
   uid?: number
+  /** Another one than that of this checkout. */
+  bin?: string
 }
 
 export async function makeFolder() {
@@ -102,9 +104,9 @@ export async function startServer(options: StartOptions): Promise<Server> {
   return isUp ? { ...server, startedIn: Date.now() - began } : startServer(options)
 }
 
-export async function spawnServer({ folder, env = {}, uid }: StartOptions) {
+export async function spawnServer({ folder, env = {}, uid, bin = BIN }: StartOptions) {
   const port = await freePort()
-  const child = spawn(process.execPath, [BIN, 'serve'], {
+  const child = spawn(process.execPath, [bin, 'serve'], {
     env: environment(folder, { PORT: String(port), ...(typeof env === 'function' ? env(port) : env) }),
     cwd: folder,
     ...(uid !== undefined && { uid, gid: uid }),
