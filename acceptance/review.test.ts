@@ -106,6 +106,16 @@ async function open(path: string, options: BrowserContextOptions = {}, token = T
   return page
 }
 
+/** Somebody who may review the space. */
+async function newReviewer(name: string, space: string) {
+  const email = `${name}-${space}@example.org`.toLowerCase()
+  const { body: user } = await call('POST', '/v1/users', { email, displayName: name })
+  const { body: made } = await call('POST', `/v1/users/${user.id}/tokens`, { label: 'test' })
+  await call('POST', `/v1/orgs/${organization}/invites`, { emails: [{ email, role: null }] })
+  await call('POST', `/v1/spaces/${space}/permissions`, { role: 'review', users: [user.id] })
+  return { id: user.id as string, token: made.token as string }
+}
+
 const edit = ({ api, page }: Request, markdown: string) =>
   call('POST', `${api}/content`, { changes: [{ operation: 'update_page', page, document: { markdown } }] })
 
@@ -201,6 +211,47 @@ describe('a changed page', () => {
     await page.reload()
     await page.locator('#about-page').getByText('No longer on the page').waitFor()
     await page.context().close()
+  })
+
+  it('tells everyone the truth within moments, and is merged only as it was seen', async () => {
+    const request = await newRequest('Many')
+    const { space, api, review, compared } = request
+    const [one, two] = [await newReviewer('Rita', space), await newReviewer('Olaf', space)]
+    const rita = await open(review, {}, one.token)
+    const olaf = await open(compared, {}, two.token)
+    // What one says, the other sees.
+    await rita.getByLabel('Comment on this change request').fill('Looks good to me.')
+    await rita.getByRole('button', { name: 'Comment', exact: true }).click()
+    await rita.locator('.prose', { hasText: 'Looks good to me.' }).waitFor()
+    const said = olaf
+      .locator('.piece', { hasText: 'Never blow' })
+      .locator('.prose', { hasText: 'Why never?' })
+    const { body: shown } = await call('GET', `${api}/content/page/${request.page}?format=document`)
+    const node = shown.document.nodes.at(-1).key
+    await call('POST', `${api}/comments`, { body: { markdown: 'Why never?' }, page: request.page, node })
+    await said.waitFor()
+    // The author keeps typing: nobody approves what they did not see.
+    await edit(request, AFTER.replace('Trim', 'Cut').replace('small', 'large').concat('\nAnd more.\n'))
+    await rita.getByText('has changed since you opened this page').waitFor()
+    await olaf.getByText('has changed since you opened this page').waitFor()
+    expect(await rita.getByRole('button', { name: 'Approve' }).isDisabled()).toBe(true)
+    await rita.getByRole('button', { name: 'Show it as it is now' }).click()
+    await rita.getByRole('button', { name: 'Approve' }).click()
+    await rita.getByText('Your review is saved').waitFor()
+    // Somebody may no longer see it; somebody else merges it.
+    await call('DELETE', `/v1/spaces/${space}/permissions/users/${two.id}`)
+    await olaf.getByText('you may no longer see it').waitFor()
+    const before = (await call('GET', api)).body.revision
+    const author = await open(review)
+    await edit(request, `${AFTER}\nUnseen.\n`)
+    expect((await call('POST', `${api}/merge`, { revision: before })).status).toBe(409)
+    await author.getByText('has changed since you opened this page').waitFor()
+    expect(await author.getByRole('button', { name: 'Merge' }).isDisabled()).toBe(true)
+    await author.getByRole('button', { name: 'Show it as it is now' }).click()
+    await author.getByRole('button', { name: 'Merge' }).click()
+    await author.getByText('Readers see the changes now').waitFor()
+    await rita.getByText('has changed since you opened this page').waitFor()
+    for (const page of [rita, olaf, author]) await page.context().close()
   })
 
   it('is accessible and fits everywhere', async () => {

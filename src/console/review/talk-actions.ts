@@ -53,7 +53,7 @@ function aimOf(form: Form) {
     ...(node && { node }),
     ...(quote && { quote: quote.slice(0, 500) }),
     ...(form.has('suggests') && {
-      suggestion: { markdown: form.get('suggestion').replaceAll('\r\n', '\n') },
+      suggestion: { markdown: form.get('suggestion').replaceAll('\r\n', '\n').trimEnd() },
     }),
   }
 }

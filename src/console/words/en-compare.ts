@@ -8,6 +8,7 @@ export const compare = {
   tooLong: 'This page is too long to be compared as readers see it. Its Markdown is compared instead.',
   sameText: 'The text is the same.',
   moreHunks: { one: '{count} more place is not shown.', other: '{count} more places are not shown.' },
+  moreLines: { one: '{count} more line is not shown.', other: '{count} more lines are not shown.' },
   unchanged: { one: '{count} unchanged block', other: '{count} unchanged blocks' },
   before: 'Before',
   now: 'Now',

@@ -35,8 +35,11 @@ export function watchRequest({ request, seen: first, words }: Place) {
 
   /** Nothing of what is shown can be approved or merged any more: the server would refuse it. */
   function say(text: string) {
-    if (document.querySelector('.out-of-date')) return
+    const old = document.querySelector<HTMLElement>('.out-of-date')
+    if (old?.dataset.says === text) return
+    old?.remove()
     const note = document.createElement('p')
+    note.dataset.says = text
     note.className = 'out-of-date'
     note.setAttribute('role', 'status')
     note.textContent = `${text} `
