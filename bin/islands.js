@@ -7,6 +7,8 @@ const ISLANDS = {
   editor: 'editor/main.tsx',
   tree: 'tree/main.tsx',
   review: 'review/main.ts',
+  start: 'start/main.ts',
+  palette: 'palette/main.tsx',
 }
 
 export async function buildIslands(rolldown) {

@@ -80,6 +80,7 @@ import { forgetAssertions } from './rooms/people/sso/jobs.ts'
 import { operations as sso } from './rooms/people/sso/operations.ts'
 import { operations as ssoByOidc } from './rooms/people/sso/operations-oidc.ts'
 import { operations as teams } from './rooms/people/teams/operations.ts'
+import { operations as work } from './rooms/people/work/operations.ts'
 import { operations as changeRequests } from './rooms/review/change-requests/operations.ts'
 import { operations as changeRequestContent } from './rooms/review/change-requests/operations-content.ts'
 import { operations as commentsOnChangeRequests } from './rooms/review/comments/operations-change-request.ts'
@@ -332,5 +333,6 @@ export const rooms: Room[] = [
       listen('installation.failing', notify),
     ],
   },
+  { name: 'work', section: 'Work', operations: work },
   { name: 'site-server', operations: [], jobs: [forgetWrittenTexts] },
 ]

@@ -22,6 +22,7 @@ const SILENT: Record<string, string> = {
   updateOrganizationMemberLastSeenAt: 'says that somebody is there, every few minutes',
   generateStorageUploadURL: 'promises an address; what is made of the file is told',
   trackEventsInSiteById: 'counts what visitors do, which insights show',
+  addRecentPage: 'is what somebody opened, which is theirs alone',
   markNotificationsRead: 'is what somebody has seen, which is theirs alone',
   updateNotification: 'is what somebody has seen, which is theirs alone',
   setNotificationSettings: 'is what somebody wants to be told, which is theirs alone',

@@ -470,6 +470,13 @@ export const scenarios: Record<string, Scenario> = {
   deleteTokenOfUser: ({ target, tokenId }) => [`/v1/users/${target.id}/tokens/${tokenId}`],
 
   listSessions: () => ['/v1/user/sessions'],
+  findByName: () => ['/v1/user/find?query=guide'],
+  listRecentPages: () => ['/v1/user/recent-pages'],
+  addRecentPage: ({ space, second }) => [
+    '/v1/user/recent-pages',
+    { space: space.split('/').at(-1), page: second },
+  ],
+  streamWork: () => ['/v1/user/work/stream?follow=false'],
   listNotifications: () => ['/v1/user/notifications'],
   getNotificationCount: () => ['/v1/user/notifications/count'],
   streamNotifications: () => ['/v1/user/notifications/stream?follow=false'],
@@ -545,6 +552,7 @@ export const scenarios: Record<string, Scenario> = {
   getSpaceById: ({ space }) => [space],
   updateSpaceById: ({ space }) => [space, { title: 'Renamed' }],
   deleteSpaceById: ({ space }) => [space],
+  listDeletedSpaces: ({ org }) => [`${org}/deleted-spaces`],
   restoreSpace: ({ trashed }) => [`${trashed}/restore`],
   moveSpace: ({ space }) => [`${space}/move`, { parent: null }],
   listSpacesForOrganizationMember: ({ org, target }) => [`${org}/members/${target.id}/spaces`],
@@ -619,6 +627,7 @@ export const scenarios: Record<string, Scenario> = {
   ],
 
   listRevisionsForSpace: ({ space }) => [`${space}/revisions`],
+  listDeletedPages: ({ space }) => [`${space}/deleted-pages`],
   listRevisionsForPage: ({ space, second }) => [`${space}/content/page/${second}/revisions`],
   listRevisionsForChangeRequest: ({ request }) => [`${request}/revisions`],
   getPageTextChangesInRevision: ({ revision, home }) => [`${revision}/changes/page/${home}`],

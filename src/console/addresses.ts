@@ -32,6 +32,8 @@ export const versionsAt = (space: string, pageId: string) => `${pageAt(space, pa
 export const commentsAt = (space: string) => `${space}/~/comments`
 export const importAt = (space: string) => `${space}/~/import`
 export const gitAt = (space: string) => `${space}/~/git`
+export const trashAt = (space: string) => `${space}/~/trash`
+export const deletedSpacesAt = (organization: string) => `${organization}/~trash`
 export const settingsAt = (space: string) => `${space}/~/settings`
 /** Where a page is read, in the space itself or as a change request proposes it. */
 export const readAt = (space: string, path: string, number?: string | number) =>

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { ownAsset } from '../world/own-assets.ts'
 import { ownFile } from '../world/own-files.ts'
 
-const STYLES = ['console.css', 'app.css', 'review.css', 'inbox.css', 'admin.css', 'tree.css']
+const STYLES = ['console.css', 'app.css', 'review.css', 'inbox.css', 'admin.css', 'tree.css', 'live.css']
 
 /** `fonts`: the folder of the fonts that sites have too. */
 export function serveAssets(server: FastifyInstance, fonts: string) {
@@ -19,6 +19,8 @@ export function serveAssets(server: FastifyInstance, fonts: string) {
     islands: {
       tree: serveIsland(server, 'tree'),
       review: serveIsland(server, 'review'),
+      start: serveIsland(server, 'start'),
+      palette: serveIsland(server, 'palette'),
     },
   }
 }

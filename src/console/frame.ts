@@ -2,6 +2,7 @@
 import { type Html, html } from '../engines/html/html.ts'
 import { alertView } from './fields.ts'
 import type { IslandName, Place, Shown, Tab } from './page.ts'
+import { livePlace } from './views/live-place.ts'
 import { type ConsoleWords, directionOf } from './words/catalog.ts'
 
 export const HOME = '/o'
@@ -28,7 +29,9 @@ export type Frame = {
   editor?: { style: string; script: string }
   /** The style of texts as readers see them. */
   content: string
-  islands: { readonly [name in IslandName]: string | undefined }
+  islands: { readonly [name in IslandName | 'start' | 'palette']: string | undefined }
+  /** Of the page. */
+  path: string
   /** Who is signed in. */
   person?: { name: string; email: string; unread: number }
 }
@@ -37,12 +40,19 @@ export function documentView(page: Shown, frame: Frame): string {
   const { words, language, theme, style, script } = frame
   const editor = page.hasEditor && frame.editor
   const island = page.island && frame.islands[page.island]
+  const start = isLive(page, frame) && frame.islands.start
   const isChosen = theme === 'light' || theme === 'dark'
   return html`<!doctype html><html lang="${language}" dir="${directionOf(language)}"${isChosen && html` data-theme="${theme}"`}><head>
     <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="robots" content="noindex"><meta name="color-scheme" content="light dark">
-    <title>${page.title} · ${words.brand}</title><link rel="icon" href="${ICON}"><link rel="stylesheet" href="${style}">${page.hasContent && html`<link rel="stylesheet" href="${frame.content}">`}${editor && html`<link rel="stylesheet" href="${editor.style}"><script src="${editor.script}" defer></script>`}${page.hasScript && html`<script src="${script}" defer></script>`}${island && html`<script src="${island}" defer></script>`}</head>
-    <body><a class="skip" href="#content">${words.skip}</a>${insideView(page, frame)}</body></html>`.text
+    <title>${page.title} · ${words.brand}</title><link rel="icon" href="${ICON}"><link rel="stylesheet" href="${style}">${page.hasContent && html`<link rel="stylesheet" href="${frame.content}">`}${editor && html`<link rel="stylesheet" href="${editor.style}"><script src="${editor.script}" defer></script>`}${page.hasScript && html`<script src="${script}" defer></script>`}${island && html`<script src="${island}" defer></script>`}${start && html`<script src="${start}" defer></script>`}</head>
+    <body${start && html` data-console="${JSON.stringify(livePlace(page, frame))}"`}><a class="skip" href="#content">${words.skip}</a>${insideView(page, frame)}</body></html>`
+    .text
+}
+
+/** Whether what goes on around the person is told on the page. */
+export function isLive({ layout }: Shown, { person }: Pick<Frame, 'person'>) {
+  return person !== undefined && (layout === 'app' || layout === 'settings')
 }
 
 function insideView(page: Shown, frame: Frame): Html {
@@ -58,12 +68,12 @@ function insideView(page: Shown, frame: Frame): Html {
 
 /** The top of every page of somebody who is signed in: where they are, search, and their account. */
 function topView({ words, person }: Frame, trail: readonly Place[]): Html {
-  const { app } = words
+  const { app, palette } = words
   return html`<header class="top">${brandView(words)}
     ${trail.length > 0 && html`<nav class="trail" aria-label="${app.trail}"><ol>${trail.map(({ title, href }) => html`<li><a href="${href}">${title}</a></li>`)}</ol></nav>`}
     ${
       person &&
-      html`<form class="search" role="search" action="${SEARCH}"><input type="search" name="q" aria-label="${app.search}" placeholder="${app.search}" maxlength="200"></form>
+      html`<form class="search" role="search" action="${SEARCH}"><input type="search" name="q" aria-label="${app.search}" placeholder="${app.search}" maxlength="200"><button type="button" class="palette-open" aria-label="${palette.open}, Ctrl K" title="${palette.open}" hidden>Ctrl K</button></form>
       <nav class="mine" aria-label="${app.mine}"><a class="search-link" href="${SEARCH}" aria-label="${app.search}">${SEARCH_ICON}</a>${bellView(words, person.unread)}
       <a class="person" href="${ACCOUNT}" title="${person.email}"><span class="initial" aria-hidden="true">${initialOf(person.name || person.email)}</span><span>${words.account.title}</span></a>${signOutView(words)}</nav>`
     }</header>`

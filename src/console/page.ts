@@ -59,7 +59,10 @@ export type Shown = {
   hasContent?: boolean
   /** Whose script is on it. */
   island?: IslandName
+  /** What is looked at: others see who is there, and it follows changes. */
+  at?: At
 }
+export type At = { space: string; changeRequest?: string; page?: string; isEditing?: boolean }
 export type IslandName = 'tree' | 'review'
 export type Place = { title: string; href: string }
 export type Tab = Place & { isCurrent?: boolean; count?: number }

@@ -15,6 +15,7 @@ import { searchPage } from './home/search.ts'
 import { inboxPage, openNotificationPage } from './notifications/inbox.ts'
 import { preferencesPage } from './notifications/preferences.ts'
 import { unsubscribePage } from './notifications/unsubscribe.ts'
+import { deletedSpacesPage } from './organizations/deleted-spaces.ts'
 import { collectionPage, contentPage, organizationChangesPage } from './organizations/organization.ts'
 import { peoplePage } from './organizations/people.ts'
 import { secondFactorRulePage } from './organizations/second-factor.ts'
@@ -51,6 +52,7 @@ import { sitePage } from './sites/site.ts'
 import { sitesPage } from './sites/sites.ts'
 import { structurePage } from './sites/structure.ts'
 import { changesPage } from './spaces/changes.ts'
+import { deletedPagesPage } from './spaces/deleted-pages.ts'
 import { editPage, editRequestedPage } from './spaces/edit.ts'
 import { gitPage } from './spaces/git.ts'
 import { historyPage } from './spaces/history.ts'
@@ -72,7 +74,7 @@ export const pages: readonly ConsolePage[] = [
   ...[pagesPage, requestedPagesPage, changesPage, spaceSettingsPage],
   ...[pageSettingsPage, requestedPageSettingsPage, linksPage],
   ...[revisionPage, versionPage, pageVersionsPage, commentsPage],
-  ...[historyPage, importPage, gitPage],
+  ...[historyPage, importPage, gitPage, deletedPagesPage, deletedSpacesPage],
   ...[reviewPage, comparedPage, conflictsPage],
   ...[setUpPage, signInPage, signOutPage, forgotPage, resetPage, invitationPage, joinPage],
   ...[confirmEmailPage, approveEmailPage, undoEmailPage, requestLinkPage, signInLinkPage],

@@ -21,7 +21,7 @@ import { openApi } from './api.ts'
 import { missingPage } from './app-page.ts'
 import { serveAssets } from './assets.ts'
 import { formOf, takeFiles, takeForms, takeOpenForms } from './forms.ts'
-import { documentView, HOME, SIGN_IN } from './frame.ts'
+import { documentView, HOME, isLive, SIGN_IN } from './frame.ts'
 import type { Asked, ConsoleAnswer, ConsolePage, Shown } from './page.ts'
 import { endpoints, pages } from './pages.ts'
 import { servePictures } from './pictures.ts'
@@ -153,6 +153,7 @@ export function serveConsole(server: FastifyInstance, kit: ConsoleKit) {
       language,
       theme: user?.theme ?? undefined,
       ...assets,
+      path: `${asked.url.pathname}${asked.url.search}`,
       person: user && {
         name: user.displayName,
         email: user.email,
@@ -165,7 +166,7 @@ export function serveConsole(server: FastifyInstance, kit: ConsoleKit) {
       .code(answered.status ?? 200)
       .type('text/html; charset=utf-8')
       .headers({
-        'content-security-policy': hasScript(answered) ? SCRIPT_POLICY : POLICY,
+        'content-security-policy': hasScript(answered) || isLive(answered, frame) ? SCRIPT_POLICY : POLICY,
         'x-robots-tag': 'noindex',
         ...(answered.refresh && { refresh: answered.refresh }),
       })

@@ -1,47 +1,49 @@
 import { type Html, html } from '../../engines/html/html.ts'
 import type { Space } from '../../rooms/content/spaces/schema.ts'
+import type { Notification } from '../../rooms/people/notifications/schema.ts'
 import type { Organization } from '../../rooms/people/organizations/schema.ts'
+import type { RecentPage } from '../../rooms/people/work/schema.ts'
 import type { ChangeRequest } from '../../rooms/review/change-requests/schema.ts'
+import type { OwnAsked } from '../account/account-page.ts'
 import { organizationAt } from '../addresses.ts'
 import type { List } from '../api.ts'
 import { appPage } from '../app-page.ts'
-import { HOME } from '../frame.ts'
+import { HOME, INBOX } from '../frame.ts'
+import { notificationRows } from '../notifications/notification-row.ts'
 import { PEOPLE } from '../people/people.ts'
 import { changeRequestRows } from '../views/change-requests.ts'
 import { spaceCards } from '../views/spaces.ts'
 import { provisioningSection } from './accept-provisioning.ts'
 import { closedSection } from './closed-organizations.ts'
+import { recentRows } from './recent-pages.ts'
 
 /** Of each organization; who has more finds the rest on its own page. */
-const SHOWN = { organizations: 10, spaces: 12, requests: 10 }
+const SHOWN = { organizations: 10, spaces: 12, requests: 10, pages: 8, notifications: 5 }
+
+type Work = {
+  organization: Organization
+  spaces: List<Space>
+  reviews: ChangeRequest[]
+  mine: ChangeRequest[]
+}
 
 export const homePage = appPage({
   path: HOME,
   async show(asked) {
     const { api, words, person } = asked
-    const { items: organizations } = await api.get<List<Organization>>('/orgs', {
-      limit: SHOWN.organizations,
-    })
-    const work = await Promise.all(
-      organizations.map(async ({ id }) => {
-        const requests = `/orgs/${id}/change-requests`
-        const limit = SHOWN.requests
-        const [spaces, reviews, open, drafts] = await Promise.all([
-          api.get<List<Space>>(`/orgs/${id}/spaces`, { limit: SHOWN.spaces }),
-          api.get<List<ChangeRequest>>(requests, { reviewer: person.id, limit }),
-          api.get<List<ChangeRequest>>(requests, { creator: person.id, limit }),
-          api.get<List<ChangeRequest>>(requests, { creator: person.id, status: 'draft', limit }),
-        ])
-        return { spaces, reviews: reviews.items, mine: [...open.items, ...drafts.items] }
-      }),
-    )
-    const section = (title: string, requests: ChangeRequest[]) =>
-      requests.length > 0 &&
-      html`<section><h2>${title}</h2>${changeRequestRows(asked, requests.sort(byLatest).slice(0, SHOWN.requests))}</section>`
-    const content = (organization: Organization, { items, next }: List<Space>): Html =>
-      html`<section><h2><a href="${organizationAt(organization.id)}">${organization.title}</a></h2>
-        ${items.length === 0 ? html`<p class="quiet">${words.organization.noSpaces}</p>` : spaceCards(asked, items)}
-        ${next && html`<p><a href="${organizationAt(organization.id)}">${words.app.all}</a></p>`}</section>`
+    const [work, recent, unread] = await Promise.all([
+      readWork(asked),
+      api.get<List<RecentPage>>('/user/recent-pages'),
+      api.get<List<Notification>>('/user/notifications', { status: 'unread', limit: SHOWN.notifications }),
+    ])
+    const mine = work.flatMap(({ mine }) => mine)
+    const requests = (title: string, list: ChangeRequest[]) =>
+      section(
+        title,
+        list.length > 0 && changeRequestRows(asked, list.sort(byLatest).slice(0, SHOWN.requests)),
+      )
+    const pages = recent.items.slice(0, SHOWN.pages)
+    const hasSpaces = work.some(({ spaces }) => spaces.items.length > 0)
     return {
       kind: 'page',
       layout: 'app',
@@ -49,19 +51,74 @@ export const homePage = appPage({
       actions: person.isAdministrator
         ? html`<a class="button plain" href="${PEOPLE}">${words.everybody.title}</a>`
         : undefined,
-      body: html`${await provisioningSection(asked)}${await closedSection(asked)}${section(
-        words.home.reviews,
-        work.flatMap(({ reviews }) => reviews),
-      )}
-        ${section(
-          words.home.drafts,
-          work.flatMap(({ mine }) => mine),
+      body: html`${await provisioningSection(asked)}${await closedSection(asked)}
+        ${work.length === 0 && html`<p class="empty">${words.home.noOrganizations}</p>`}
+        ${work.length > 0 && !hasSpaces && welcomeView(asked, work)}
+        ${requests(
+          words.home.reviews,
+          work.flatMap(({ reviews }) => reviews),
         )}
-        ${organizations.length === 0 && html`<p class="empty">${words.home.noOrganizations}</p>`}
-        ${organizations.map((organization, at) => content(organization, work[at]?.spaces ?? { items: [] }))}`,
+        ${requests(
+          words.start.open,
+          mine.filter(({ status }) => status === 'open'),
+        )}
+        ${requests(
+          words.start.drafts,
+          mine.filter(({ status }) => status === 'draft'),
+        )}
+        ${section(
+          words.start.recent,
+          pages.length > 0
+            ? recentRows(asked, pages)
+            : hasSpaces && html`<p class="quiet">${words.start.noRecent}</p>`,
+        )}
+        ${section(
+          words.start.notifications,
+          unread.items.length > 0 &&
+            html`${notificationRows(asked, unread.items)}<p><a href="${INBOX}">${words.start.all}</a></p>`,
+        )}
+        ${work.map((one) => contentView(asked, one))}`,
     }
   },
 })
+
+async function readWork({ api, person }: OwnAsked): Promise<Work[]> {
+  const { items } = await api.get<List<Organization>>('/orgs', { limit: SHOWN.organizations })
+  return Promise.all(
+    items.map(async (organization) => {
+      const { id } = organization
+      const requests = `/orgs/${id}/change-requests`
+      const limit = SHOWN.requests
+      const [spaces, reviews, open, drafts] = await Promise.all([
+        api.get<List<Space>>(`/orgs/${id}/spaces`, { limit: SHOWN.spaces }),
+        api.get<List<ChangeRequest>>(requests, { reviewer: person.id, limit }),
+        api.get<List<ChangeRequest>>(requests, { creator: person.id, limit }),
+        api.get<List<ChangeRequest>>(requests, { creator: person.id, status: 'draft', limit }),
+      ])
+      return { organization, spaces, reviews: reviews.items, mine: [...open.items, ...drafts.items] }
+    }),
+  )
+}
+
+function section(title: string, content: Html | false): Html | false {
+  return content && html`<section><h2>${title}</h2>${content}</section>`
+}
+
+/** For somebody whose organizations have nothing yet. */
+function welcomeView({ words }: OwnAsked, work: readonly Work[]): Html {
+  const { start } = words
+  const own = work.find(({ organization }) => organization.permissions.createContent)
+  return html`<section class="empty"><h2>${start.welcome}</h2><p>${start.welcomeText}</p>
+    ${own && html`<p><a class="button" href="${organizationAt(own.organization.id)}">${start.first}</a></p>`}</section>`
+}
+
+function contentView(asked: OwnAsked, { organization, spaces: { items, next } }: Work): Html {
+  const { words } = asked
+  const href = organizationAt(organization.id)
+  return html`<section><h2><a href="${href}">${organization.title}</a></h2>
+    ${items.length === 0 ? html`<p class="quiet">${words.organization.noSpaces}</p>` : spaceCards(asked, items)}
+    ${next && html`<p><a href="${href}">${words.app.all}</a></p>`}</section>`
+}
 
 function byLatest(one: ChangeRequest, other: ChangeRequest) {
   return other.updatedAt.localeCompare(one.updatedAt)

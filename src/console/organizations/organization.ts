@@ -5,7 +5,7 @@ import type { Collection } from '../../rooms/content/collections/schema.ts'
 import type { Space } from '../../rooms/content/spaces/schema.ts'
 import type { ChangeRequest } from '../../rooms/review/change-requests/schema.ts'
 import type { OwnAsked } from '../account/account-page.ts'
-import { organizationAt, pagesAt, pathOf } from '../addresses.ts'
+import { deletedSpacesAt, organizationAt, pagesAt, pathOf } from '../addresses.ts'
 import { type List, missing, Refused } from '../api.ts'
 import { appPage } from '../app-page.ts'
 import { fieldView } from '../fields.ts'
@@ -40,7 +40,8 @@ export const contentPage = appPage({
               html`<section><h2 id="c-${collection.id}">${collection.title}</h2>${spaceCards(asked, inside)}</section>`
             )
           })}
-          ${specs.items.length > 0 && html`<section><h2>${words.organization.specs}</h2><ul class="rows panel">${specs.items.map(({ slug, urls }) => html`<li><a class="title" href="${pathOf(urls.app)}">${slug}</a></li>`)}</ul></section>`}${pagerView(asked, spaces)}`,
+          ${specs.items.length > 0 && html`<section><h2>${words.organization.specs}</h2><ul class="rows panel">${specs.items.map(({ slug, urls }) => html`<li><a class="title" href="${pathOf(urls.app)}">${slug}</a></li>`)}</ul></section>`}${pagerView(asked, spaces)}
+          <p><a href="${deletedSpacesAt(organizationAt(id))}">${words.trash.title}</a></p>`,
       }
     }),
   async take({ api, params }, form) {

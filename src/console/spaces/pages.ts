@@ -4,9 +4,10 @@ import { type Html, html } from '../../engines/html/html.ts'
 import type { Page } from '../../rooms/content/pages/schema.ts'
 import type { ChangeRequest } from '../../rooms/review/change-requests/schema.ts'
 import type { OwnAsked } from '../account/account-page.ts'
-import { changeRequestAt, linksAt, pagesAt } from '../addresses.ts'
+import { changeRequestAt, linksAt, pagesAt, trashAt } from '../addresses.ts'
 import { appPage } from '../app-page.ts'
 import { fieldView, noticeView } from '../fields.ts'
+import { NOTIFICATION_SETTINGS } from '../frame.ts'
 import { type Form, lead } from '../page.ts'
 import { arrange } from './arrange-pages.ts'
 import { isLong, listView, parentsView } from './page-list.ts'
@@ -51,7 +52,10 @@ const tree = {
       body: html`${noticeView(url.searchParams.has('done') && !request ? words.pages.done : undefined)}
         ${request && html`<p class="notice">${words.pages.inRequest({ number: request.number })} <a href="${changeRequestAt(home, request.number)}">${request.subject || words.changes.untitled}</a></p>`}
         ${flat.length === 0 ? html`<p class="empty">${words.pages.none}</p>` : treeView(opened, listView(opened, { pages, flat, mayEdit }))}
-        ${!request && flat.length > 0 && html`<p><a href="${linksAt(home)}">${words.links.title}</a></p>`}`,
+        ${
+          !request &&
+          html`<p class="aside">${flat.length > 0 && html`<a href="${linksAt(home)}">${words.links.title}</a>`}<a href="${trashAt(home)}">${words.trash.title}</a><a href="${NOTIFICATION_SETTINGS}?space=${opened.space.id}">${words.notifications.ofSpace({ space: opened.space.title })}</a></p>`
+        }`,
     })
   },
   async take(asked: OwnAsked, form: Form) {

@@ -36,7 +36,7 @@ const titleOf = (words: OwnAsked['words'], section: Section) =>
 type Inside = Pick<Shown, 'body' | 'actions' | 'hasScript' | 'refresh' | 'island'> & { title?: string }
 
 export async function spacePage(
-  { api, words, space, home }: SpaceAsked,
+  { api, words, space, home, params, url }: SpaceAsked,
   current: Section,
   { title = titleOf(words, current), actions, ...inside }: Inside,
 ): Promise<Shown> {
@@ -65,6 +65,12 @@ export async function spacePage(
       ...(space.permissions.admin ? [tab('settings', settingsAt(home))] : []),
     ],
     actions: actions ?? html``,
+    at: {
+      space: space.id,
+      changeRequest: params.changeRequestId,
+      page: params.pageId,
+      isEditing: /\/~edit\/|\/~\/edit\//.test(url.pathname),
+    },
     ...inside,
   }
 }

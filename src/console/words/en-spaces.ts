@@ -22,3 +22,86 @@ export const tree = {
   signedOut: 'You are signed out. Sign in again to go on.',
   range: 'Pages {from} to {to} of {total}',
 } as const
+
+export const live = {
+  signedOut: 'You are signed out. What is on this page may be out of date.',
+  changed: 'Somebody changed what is on this page.',
+  show: 'Show the changes',
+  here: 'Also here',
+  writing: '{name} is editing',
+  unread: 'Inbox, unread: {number}',
+} as const
+
+export const palette = {
+  label: 'Go to or run',
+  open: 'Open the command palette',
+  placeholder: 'Go to a page, space or person, or run an action',
+  none: 'Nothing has this name.',
+  recent: 'Opened lately',
+  actions: 'On this page',
+  places: 'Go to',
+  found: 'Found',
+  keys: 'Arrow keys choose, Enter goes there, Escape closes.',
+  failed: 'The server did not answer. Try again in a moment.',
+  close: 'Close',
+  organization: 'Organization',
+  space: 'Space',
+  site: 'Site',
+  request: 'Change request',
+  user: 'Person',
+  page: 'Page',
+  published: 'Edit the page at this address',
+  search: 'Search all texts for “{query}”',
+} as const
+
+export const start = {
+  drafts: 'Your drafts',
+  open: 'Your open change requests',
+  recent: 'Opened lately',
+  notifications: 'Latest notifications',
+  all: 'Show the inbox',
+  welcome: 'Start writing',
+  welcomeText:
+    'Documentation is written in spaces. A space has pages; a site shows one or more spaces to readers.',
+  first: 'Create a space',
+  noRecent: 'Pages that you open or edit appear here.',
+} as const
+
+export const trash = {
+  title: 'Trash',
+  pages: 'Deleted pages',
+  pagesText: 'Pages that were deleted in the last 30 days.',
+  noPages: 'No page was deleted in the last 30 days.',
+  spaces: 'Deleted spaces',
+  spacesText: 'Spaces stay here for 7 days. Then they are gone for good.',
+  noSpaces: 'There are no deleted spaces.',
+  restore: 'Restore',
+  restoreTitle: 'Restore “{title}”',
+  restored: '“{title}” is back.',
+  by: 'deleted by {name}',
+  below: { one: 'with {count} page below', other: 'with {count} pages below' },
+  until: 'gone for good {time}',
+} as const
+
+export const files = {
+  title: 'Files',
+  none: 'There are no files yet.',
+  upload: 'Upload a file',
+  file: 'File',
+  unused: 'Not used',
+  usedOn: 'Used on',
+  filters: { all: 'All', unused: 'Not used', broken: 'Missing' },
+  noneUnused: 'Every file is used.',
+  noneBroken: 'No page names a file that is missing.',
+  missing: 'A file that is missing',
+  replace: 'Replace',
+  replaceText: 'Pages that use it show the new file at once.',
+  remove: 'Delete',
+  removeText: 'It is used on the pages above, which then show nothing in its place.',
+  uploaded: 'The file is uploaded.',
+  replaced: 'The file is replaced.',
+  removed: 'The file is deleted.',
+  download: 'Download',
+  tooLarge: 'The file is too large. Up to 20 MB can be uploaded here.',
+  choose: 'Choose a file.',
+} as const

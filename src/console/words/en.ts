@@ -8,7 +8,7 @@ import { people } from './en-people.ts'
 import { conflict, review } from './en-review.ts'
 import { sitePages } from './en-site-pages.ts'
 import { source } from './en-source.ts'
-import { tree } from './en-spaces.ts'
+import { files, live, palette, start, trash, tree } from './en-spaces.ts'
 import { sso } from './en-sso.ts'
 import { work } from './en-work.ts'
 import { identities } from './identities.ts'
@@ -229,6 +229,11 @@ export const en = {
   sso,
   ...work,
   tree,
+  live,
+  palette,
+  start,
+  trash,
+  files,
   notifications,
   ...source,
   ...ofOrganization,

@@ -18,7 +18,7 @@ function reading(ids: string): Reach {
 
 const OF_CONTENT = `
   getCurrentRevision listPages getPageById listSpacePageMetaLinks getPageByPath listFiles getFileById getReusableContentById getDocumentById
-  listPageLinksInSpace listSpacePageBacklinks listSpaceFileBacklinks listSpaceLinks listRevisionsForPage
+  listPageLinksInSpace listSpacePageBacklinks listSpaceFileBacklinks listSpaceLinks listRevisionsForPage listDeletedPages
   listRevisionsForSpace getRevisionById getRevisionSemanticChanges getPageTextChangesInRevision
   listPagesInRevisionById getPageInRevisionById listRevisionPageMetaLinks getPageDocumentInRevisionById getPageInRevisionByPath
   listFilesInRevisionById getFileInRevisionById getReusableContentInRevisionById
@@ -48,7 +48,7 @@ const CONTENT_WRITES: Reach = {
   importContent: IMPORT,
   importContentInPageById: IMPORT,
   restoreRevision: ['expectedRevision'],
-  restorePageFromRevision: ['expectedRevision'],
+  restorePageFromRevision: ['expectedRevision', 'below'],
   getComputedRevision: COMPUTED,
   getComputedDocument: COMPUTED,
   createChangeRequest: ['subject', 'description'],

@@ -15,6 +15,7 @@ import type { PeopleTables } from './people.ts'
 import type { SiteTables } from './sites.ts'
 import type { TranslationTables } from './translations.ts'
 import type { WebhookTables } from './webhooks.ts'
+import type { WorkTables } from './work.ts'
 
 export type Tables = ContentTables &
   PeopleTables &
@@ -27,7 +28,8 @@ export type Tables = ContentTables &
   TranslationTables &
   IntegrationTables &
   WebhookTables &
-  NotificationTables
+  NotificationTables &
+  WorkTables
 
 type ContentTables = {
   instanceSettings: { name: string; value: Buffer }

@@ -1,3 +1,4 @@
+import { Type } from 'typebox'
 import { ListOf, listOf, operation } from '../../../kit/http/operations/operation.ts'
 import { changeRequest } from '../../review/change-requests/access.ts'
 import { mergedFromOf } from '../../review/change-requests/changes.ts'
@@ -7,13 +8,16 @@ import { answerRevision } from '../pages/reading/answers.ts'
 import { ContentQuery, Revision } from '../pages/schema.ts'
 import { space } from '../spaces/access.ts'
 import { textChangesOfChangeRequest, textChangesOfRevision } from './compare-revisions.ts'
+import { deletedPages } from './deleted-pages.ts'
 import { historyOfChangeRequest, historyOfSpace } from './history.ts'
 import { historyOfPage } from './page-history.ts'
-import { presentEntry, presentPageEntry } from './present.ts'
+import { presentDeletedPage, presentEntry, presentPageEntry } from './present.ts'
 import { restorePage, restoreRevision } from './restore-revision.ts'
 import { changesOfRevision } from './revision-changes.ts'
 import {
+  DeletedPage,
   HistoryPaging,
+  PageRestoring,
   PageRevisionEntry,
   PageTextChanges,
   Restoring,
@@ -79,6 +83,19 @@ export const operations = [
     returns: ListOf(RevisionEntry),
     run: async ({ ctx, subject: space, query }) =>
       listOf(await historyOfSpace(ctx, space, query), (entry) => presentEntry(entry, space, ctx.links)),
+  }),
+  operation({
+    id: 'listDeletedPages',
+    route: 'GET /v1/spaces/{spaceId}/deleted-pages',
+    summary: 'List the pages of a space that were deleted lately',
+    description:
+      'Of the last 30 days and 500 revisions, the latest first, at most a hundred. A page that was deleted with those below it is one item. Any older page can be restored from the revision that has it.',
+    on: space,
+    needs: 'view',
+    returns: Type.Object({ items: Type.Array(DeletedPage) }),
+    run: async ({ ctx, subject: space }) => ({
+      items: (await deletedPages(ctx, space)).map((row) => presentDeletedPage(row, ctx.links)),
+    }),
   }),
   operation({
     id: 'listRevisionsForPage',
@@ -165,20 +182,16 @@ export const operations = [
     route: 'POST /v1/spaces/{spaceId}/revisions/{revisionId}/page/{pageId}/restore',
     summary: 'Restore a page from an earlier revision',
     description:
-      'Restores its text, title, other fields and place; pages below it do not change. A deleted page comes back ' +
+      'Restores its text, title, other fields and place; pages below it do not change, but for deleted ones with `below`. A deleted page comes back ' +
       'in its old place, or at the top level if its parent is gone, with a free slug.',
     on: revisionContent,
     needs: 'edit',
-    body: Restoring,
+    body: PageRestoring,
     isBodyOptional: true,
     example: { expectedRevision: '01kx6m3b6t2y8m4q7v1c5n9h0z' },
     returns: RevisionEntry,
     refuses: RESTORING,
     run: async ({ ctx, subject: content, params, body }) =>
-      presentEntry(
-        await restorePage(ctx, content, params.pageId, body.expectedRevision),
-        content.space,
-        ctx.links,
-      ),
+      presentEntry(await restorePage(ctx, content, params.pageId, body), content.space, ctx.links),
   }),
 ]

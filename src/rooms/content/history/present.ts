@@ -4,9 +4,10 @@ import type { Links } from '../../../kit/domain/links.ts'
 import { presentUser } from '../../people/identity/present.ts'
 import { presentCommit, wireFieldOf } from '../pages/present.ts'
 import type { SpaceRow } from '../spaces/store.ts'
+import type { DeletedPageRow } from './deleted-pages.ts'
 import type { HistoryEntry } from './history.ts'
 import type { PageHistoryEntry } from './page-history.ts'
-import type { PageRevisionEntry, RevisionEntry } from './schema.ts'
+import type { DeletedPage, PageRevisionEntry, RevisionEntry } from './schema.ts'
 
 type Space = Pick<SpaceRow, 'id' | 'organizationId'>
 
@@ -36,6 +37,19 @@ export function presentEntry(row: HistoryEntry, space: Space, links: Links): Rev
       highlights: highlights.map(({ type, id, title }) => ({ type, page: { id, title } })),
     },
     urls: { app: `${app}/~/revisions/${id}`, location: `${location}/revisions/${id}` },
+  }
+}
+
+export function presentDeletedPage(row: DeletedPageRow, links: Links): DeletedPage {
+  const { id, title, below, revision, entry } = row
+  return {
+    object: 'deleted-page',
+    id,
+    title,
+    below,
+    revision,
+    deletedAt: entry.createdAt.toISOString(),
+    deletedBy: entry.author ? presentUser(entry.author, links) : undefined,
   }
 }
 

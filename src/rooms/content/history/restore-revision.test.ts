@@ -283,3 +283,32 @@ describe('a page', () => {
     expect(await show('a-1.md')).toContain('Old.')
   })
 })
+
+describe('deleted pages', () => {
+  it('are listed with those below them, and come back together', async () => {
+    const { as, admin, reader, url, write, titles, restorePage } = await openRestored()
+    const [{ page: top }] = await write(page('Top', 'One'), page('Other', 'Two'))
+    const [{ page: below }] = await write({ ...page('Below', 'Three'), into: top.id })
+    await write({ ...page('Deep', 'Four'), into: below.id })
+    await write({ operation: 'delete_page', page: top.id })
+    expect(await titles()).toBe('Other')
+    const { items } = await as(admin).get(`${url}/deleted-pages`)
+    expect(items).toMatchObject([{ id: top.id, title: 'Top', below: 2, deletedBy: { id: admin.id } }])
+    await restorePage(items[0].revision, top.id, 200, { below: true })
+    expect((await as(admin).get(`${url}/deleted-pages`)).items).toEqual([])
+    const { pages } = await as(reader).get(`${url}/content/pages`)
+    expect(pages[0]).toMatchObject({ title: 'Top', pages: [{ title: 'Below', pages: [{ title: 'Deep' }] }] })
+  })
+
+  it('are listed for a month, and without what came back', async () => {
+    const { as, admin, url, write, tick } = await openRestored()
+    const [{ page: a }, { page: b }] = await write(page('A'), page('B'), page('C'))
+    await write({ operation: 'delete_page', page: a.id })
+    await write({ operation: 'delete_page', page: b.id })
+    const titles = async () =>
+      (await as(admin).get(`${url}/deleted-pages`)).items.map(({ title }: { title: string }) => title)
+    expect(await titles()).toEqual(['B', 'A'])
+    tick(31)
+    expect(await titles()).toEqual([])
+  })
+})

@@ -3,6 +3,7 @@ import { changedPageFields } from '../../../engines/content/diff/changes.ts'
 import { placeAmong } from '../../../engines/content/draft/place-among.ts'
 import {
   findPage,
+  findPages,
   type RevisionView,
   readRevision,
   siblingsAt,
@@ -45,7 +46,7 @@ export async function restorePage(
   ctx: WriteContext,
   content: SeenContent,
   pageId: string,
-  expectedRevision?: string,
+  { expectedRevision, below = false }: { expectedRevision?: string; below?: boolean },
 ) {
   const { space: seen, revision, view } = content
   const old = await findPage(view, pageId)
@@ -53,13 +54,28 @@ export async function restorePage(
   const space = await lockForRestoring(ctx, content, expectedRevision)
   const head = await openView(ctx, seen.id, space.revisionId, view.nodes)
   const now = await findPage(head, pageId)
-  if (now && old.parent === now.parent && changedPageFields(old, now).length === 0)
+  const lost = below ? await lostBelow(head, view, pageId) : []
+  if (now && lost.length === 0 && old.parent === now.parent && changedPageFields(old, now).length === 0)
     return entryOf(ctx, seen.id, space.revisionId)
-  const changes: ContentChange[] = [{ operation: 'revert_page', page: pageId, revision: revision.id }]
+  const changes = [pageId, ...lost].map(
+    (page): ContentChange => ({ operation: 'revert_page', page, revision: revision.id }),
+  )
   const move = now && (await moveBack(head, view, now, old))
   if (move) changes.unshift(move)
   const { revisionId } = await editLive(ctx, seen, { changes, files: [] })
   return entryOf(ctx, seen.id, revisionId)
+}
+
+/** Pages that were below one and are gone, each after the one above it. */
+async function lostBelow(head: RevisionView, earlier: RevisionView, pageId: string) {
+  const lost: string[] = []
+  for (const above = [pageId]; above.length > 0; ) {
+    const ids = await idsBelow(earlier, above.pop() ?? pageId)
+    const known = await findPages(head, ids)
+    lost.push(...ids.filter((id) => !known.has(id)))
+    above.push(...ids)
+  }
+  return lost
 }
 
 /** Where that can not be, as the page above is gone or is below it now, it stays where it is. */

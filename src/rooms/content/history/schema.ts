@@ -89,6 +89,27 @@ export const Restoring = Type.Object({
   }),
 })
 
+export const PageRestoring = Type.Object({
+  ...Restoring.properties,
+  below: Type.Optional(
+    Type.Boolean({ description: 'Whether pages below it that are deleted come back too' }),
+  ),
+})
+
+export type DeletedPage = Static<typeof DeletedPage>
+export const DeletedPage = Type.Object(
+  {
+    object: Type.Literal('deleted-page'),
+    id: Type.String(),
+    title: Type.String(),
+    below: Type.Integer({ description: 'Pages below it that were deleted with it' }),
+    revision: Type.String({ description: 'The last revision that has it: restore it from there' }),
+    deletedAt: Timestamp,
+    deletedBy: Type.Optional(User),
+  },
+  { title: 'DeletedPage' },
+)
+
 const compared = {
   context: Type.Integer({ minimum: 0, maximum: 100, default: 3, description: 'Lines around a change' }),
   limit: Type.Integer({ minimum: 1, maximum: 1000, default: 100, description: 'Hunks to answer' }),

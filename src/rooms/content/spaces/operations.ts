@@ -1,15 +1,25 @@
+import { Type } from 'typebox'
 import { ListOf, listOf, operation, Paging } from '../../../kit/http/operations/operation.ts'
 import { member } from '../../people/members/access.ts'
 import { organization } from '../../people/organizations/access.ts'
 import { collection, withLevel } from '../collections/access.ts'
 import { ContentMove } from '../collections/schema.ts'
 import { space } from './access.ts'
-import { presentSpace, presentSpaceOfMember } from './present.ts'
-import { NewSpace, OrderedPaging, ShareKey, Space, SpaceChanges, SpaceOfMember } from './schema.ts'
+import { presentDeletedSpace, presentSpace, presentSpaceOfMember } from './present.ts'
+import {
+  DeletedSpace,
+  NewSpace,
+  OrderedPaging,
+  ShareKey,
+  Space,
+  SpaceChanges,
+  SpaceOfMember,
+} from './schema.ts'
 import {
   changeSpace,
   createSpace,
   deleteCollection,
+  deletedSpaces,
   deleteSpace,
   duplicateSpace,
   moveSpace,
@@ -30,6 +40,19 @@ export const operations = [
       listOf(await listSpacesOfOrganization(ctx.db, organization.id, ctx.actor.id, query), (row) =>
         presentSpace(withLevel(row), ctx.links),
       ),
+  }),
+  operation({
+    id: 'listDeletedSpaces',
+    route: 'GET /v1/orgs/{organizationId}/deleted-spaces',
+    summary: 'List the spaces in the trash',
+    description:
+      'Those that you administer, the latest first, at most a hundred. They stay there for seven days.',
+    on: organization,
+    needs: 'view',
+    returns: Type.Object({ items: Type.Array(DeletedSpace) }),
+    run: async ({ ctx, subject: organization }) => ({
+      items: (await deletedSpaces(ctx, organization.id)).map((row) => presentDeletedSpace(row, ctx.links)),
+    }),
   }),
   operation({
     id: 'createSpace',

@@ -1,9 +1,11 @@
 import type { Links } from '../../../kit/domain/links.ts'
 import { highest } from '../../../kit/domain/roles.ts'
 import { printed } from '../../../kit/domain/subjects.ts'
+import { type PresentableUser, presentUser } from '../../people/identity/present.ts'
 import type { Standing } from '../../people/organizations/access.ts'
 import { type SeenSpace, spaceAbilities } from './access.ts'
-import { SPACE_ABILITIES, type Space, type SpaceOfMember } from './schema.ts'
+import { type DeletedSpace, SPACE_ABILITIES, type Space, type SpaceOfMember } from './schema.ts'
+import { purgeTime } from './trash.ts'
 
 export function presentSpace(space: SeenSpace, links: Links): Space {
   const { id, organizationId, title, emoji, visibility, editMode, mergeRules, defaultLevel } = space
@@ -40,4 +42,14 @@ export function presentSpace(space: SeenSpace, links: Links): Space {
 export function presentSpaceOfMember(space: SeenSpace, { role }: Standing, links: Links): SpaceOfMember {
   const permission = space.level ?? 'read'
   return { permission, space: presentSpace({ ...space, level: highest(space.level, role) }, links) }
+}
+
+type Deleted = { space: SeenSpace; deletedBy: PresentableUser | null }
+
+export function presentDeletedSpace({ space, deletedBy }: Deleted, links: Links): DeletedSpace {
+  return {
+    ...presentSpace(space, links),
+    deletedBy: deletedBy ? presentUser(deletedBy, links) : undefined,
+    purgedAt: space.deletedAt ? purgeTime(space.deletedAt).toISOString() : undefined,
+  }
 }

@@ -10,6 +10,7 @@ import {
   Timestamp,
   Told,
 } from '../../../kit/http/operations/shapes.ts'
+import { User } from '../../people/identity/schema.ts'
 import { MergeRules } from '../../people/organizations/schema.ts'
 import { DefaultLevel } from '../collections/schema.ts'
 
@@ -142,3 +143,13 @@ export const SpaceOfMember = Type.Object({
   permission: OneOf(['read', 'comment', 'edit', 'review', 'create', 'admin']),
   space: Space,
 })
+
+export type DeletedSpace = Static<typeof DeletedSpace>
+export const DeletedSpace = Type.Object(
+  {
+    ...Space.properties,
+    deletedBy: Type.Optional(User),
+    purgedAt: Type.Optional({ ...Timestamp, description: 'When it is gone for good' }),
+  },
+  { title: 'DeletedSpace' },
+)

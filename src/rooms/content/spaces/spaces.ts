@@ -2,23 +2,25 @@ import type { ReadContext, WriteContext } from '../../../kit/domain/context.ts'
 import { conflict, invalid, notFound } from '../../../kit/domain/problems.ts'
 import { lockOrganization } from '../../people/organizations/organizations.ts'
 import type { SeenCollection } from '../collections/access.ts'
+import { withLevel } from '../collections/access.ts'
 import { lockCollection, removeCollection } from '../collections/collections.ts'
 import { placeAfterMove, placeForNew } from '../collections/placement.ts'
 import type { ContentMove } from '../collections/schema.ts'
-import { type SeenSpace, space as spaceSubject } from './access.ts'
+import { type SeenSpace, spaceAbilities, space as spaceSubject } from './access.ts'
 import { purgeSpaces } from './jobs.ts'
 import { requireRevision, writeRevision } from './revisions/revisions.ts'
 import type { NewSpace, SpaceChanges } from './schema.ts'
 import {
   deleteSpacesOf,
   insertSpace,
+  listTrashedSpacesOf,
   lockSpaceRow,
   type SpaceRow,
   trashSpace,
   trashSpacesBelow,
   updateSpace,
 } from './store.ts'
-import { purgeTime } from './trash.ts'
+import { purgeableBefore, purgeTime } from './trash.ts'
 
 /** Clients rely on every space having an emoji: the field is required in their types. */
 const DEFAULT_EMOJI = '📘'
@@ -128,6 +130,20 @@ export async function moveSpace(ctx: WriteContext, { id, organizationId }: SeenS
   await ctx.emit('space.moved', { organizationId, spaceId: id })
   await announceVisibility(ctx, space, visibility)
   return requireSpace(ctx, id)
+}
+
+/** In the trash, those that the caller may restore. */
+export async function deletedSpaces(ctx: ReadContext, organizationId: string) {
+  const rows = await listTrashedSpacesOf(
+    ctx.db,
+    organizationId,
+    ctx.actor.id,
+    purgeableBefore(ctx.clock.now()),
+  )
+  return rows.flatMap(({ deletedBy, ...row }) => {
+    const space = withLevel(row)
+    return spaceAbilities(space).admin ? [{ space, deletedBy }] : []
+  })
 }
 
 /** Into the trash; it can be restored for seven days. */

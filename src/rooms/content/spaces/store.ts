@@ -3,6 +3,7 @@ import { prepared } from '../../../kit/storage/database/prepared.ts'
 import type { Db, Tables, Tx } from '../../../kit/storage/db.ts'
 import { type PageQuery, pageOf, type SortOrder } from '../../../kit/storage/page.ts'
 import type { Visibility } from '../../../kit/storage/tables/tables.ts'
+import { type Author, userJson } from '../../people/identity/store.ts'
 import { claimsOn } from '../collections/store.ts'
 
 export type SpaceRow = Selectable<Tables['spaces']>
@@ -132,6 +133,23 @@ export async function trashSpacesBelow(db: Tx, organizationId: string, collectio
     .returning('id')
     .execute()
   return trashed.map((space) => space.id)
+}
+
+const MOST_IN_TRASH = 100
+
+/** In the trash since a time, the latest first, each with who put it there, as far as events are kept. */
+export function listTrashedSpacesOf(db: Db, organizationId: string, userId: string, since: Date) {
+  const deletedBy = sql<Author>`(select ${userJson('events.actor_id')} from events
+    where events.organization_id = spaces.organization_id and events.type = 'space.deleted'
+      and events.payload ->> 'spaceId' = spaces.id and events.created_at >= ${since}
+    order by events.position desc limit 1)`
+  return spacesSeenBy(db, userId)
+    .select(deletedBy.as('deletedBy'))
+    .where('spaces.organizationId', '=', organizationId)
+    .where('spaces.deletedAt', '>', since)
+    .orderBy('spaces.deletedAt', 'desc')
+    .limit(MOST_IN_TRASH)
+    .execute()
 }
 
 /** Those in the trash since a time or longer, a bounded number of them. */

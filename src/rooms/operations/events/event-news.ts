@@ -3,8 +3,8 @@ import type { OutsideContext } from '../../../kit/domain/context.ts'
 /** So that proxies between us do not take a stream for dead. */
 const BEAT = 15_000
 
-/** Waits for events of an organization, or for what a person is told, for a while: true where there may be some. */
-export function newsOf(ctx: OutsideContext, id: string, signal: AbortSignal) {
+/** Waits for events of organizations, or for what people are told, for a while: true where there may be some. */
+export function newsOf(ctx: OutsideContext, ids: string | readonly string[], signal: AbortSignal) {
   let wake = () => {}
   const news = {
     isThere: false,
@@ -19,14 +19,15 @@ export function newsOf(ctx: OutsideContext, id: string, signal: AbortSignal) {
       return news.isThere || signal.aborted
     },
     end() {
-      stop()
+      for (const stop of stops) stop()
       signal.removeEventListener('abort', leave)
     },
   }
-  const stop = ctx.onEvents(id, () => {
+  const hear = () => {
     news.isThere = true
     wake()
-  })
+  }
+  const stops = [ids].flat().map((id) => ctx.onEvents(id, hear))
   const leave = () => wake()
   signal.addEventListener('abort', leave)
   return news

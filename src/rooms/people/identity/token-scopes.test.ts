@@ -71,6 +71,7 @@ it('no operation that reads is out of reach of tokens by chance', () => {
     .flatMap(({ operations }) => operations)
     .filter((operation) => operation.method === 'GET' && tokenScopeOf(operation) === undefined)
   expect(unreached.map(({ id }) => id).toSorted()).toEqual([
+    'findByName',
     'getAccountOfUser',
     'getApiInformation',
     'getFactors',
@@ -89,6 +90,7 @@ it('no operation that reads is out of reach of tokens by chance', () => {
     'getSecondFactorRule',
     'getWebhook',
     'getWebhookDelivery',
+    'listDeletedSpaces',
     'listFailedJobs',
     'listIdentities',
     'listIdentitiesOfUser',
@@ -96,6 +98,7 @@ it('no operation that reads is out of reach of tokens by chance', () => {
     'listOrganizationAuditEventActions',
     'listOrganizationAuditEvents',
     'listOrganizationOIDCProviders',
+    'listRecentPages',
     'listSAMLProvidersInOrganizationById',
     'listSSOProviderLoginsInOrganization',
     'listScimGroups',
@@ -109,5 +112,6 @@ it('no operation that reads is out of reach of tokens by chance', () => {
     'listWebhookDeliveries',
     'listWebhooks',
     'streamNotifications',
+    'streamWork',
   ])
 })

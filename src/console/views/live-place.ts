@@ -1,0 +1,36 @@
+// What the small script on every page is told.
+import type { Frame } from '../frame.ts'
+import type { ConsolePlace } from '../islands/start/place.ts'
+import type { Shown } from '../page.ts'
+
+const SIGN_IN = '/o/~sign-in'
+
+export function livePlace({ at, island, hasEditor }: Shown, { words, islands, path }: Frame): ConsolePlace {
+  const { live, palette, app, notifications, account, signIn } = words
+  const { label, placeholder, none, recent, actions, places, found, keys, failed, close } = palette
+  const { organization, space, site, request, user, page, published } = palette
+  return {
+    ...at,
+    palette: islands.palette,
+    isIsland: island !== undefined || hasEditor === true,
+    signIn: `${SIGN_IN}?${new URLSearchParams({ next: path })}`,
+    words: {
+      signedOut: live.signedOut,
+      signIn: signIn.button,
+      changed: live.changed,
+      show: live.show,
+      here: live.here,
+      writing: live.writing({ name: '{name}' }),
+      bell: live.unread({ number: '{count}' }),
+      noBell: notifications.title,
+    },
+    paletteWords: {
+      ...{ label, placeholder, none, recent, actions, places, found, keys, failed, close },
+      ...{ organization, space, site, request, user, page, published },
+      home: app.home,
+      inbox: notifications.title,
+      account: account.title,
+      search: palette.search({ query: '{query}' }),
+    },
+  }
+}
