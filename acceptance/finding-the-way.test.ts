@@ -108,8 +108,7 @@ describe('the trash', () => {
 describe('what others do', () => {
   it('appears without reloading, and they are seen', async () => {
     const { api, open, at, space, colleague } = await openSpace('Harbours')
-    const propose = (subject: string) =>
-      api('POST', `/v1/spaces/${space}/change-requests`, { subject })
+    const propose = (subject: string) => api('POST', `/v1/spaces/${space}/change-requests`, { subject })
     const { number } = await propose('Piers')
     const review = `${at}/~/changes/${number}/~review`
     const page = await open(review)

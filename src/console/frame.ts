@@ -30,8 +30,6 @@ export type Frame = {
   /** The style of texts as readers see them. */
   content: string
   islands: { readonly [name in IslandName | 'start' | 'palette']: string | undefined }
-  /** Of the page. */
-  path: string
   /** Who is signed in. */
   person?: { name: string; email: string; unread: number }
 }

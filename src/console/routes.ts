@@ -153,7 +153,6 @@ export function serveConsole(server: FastifyInstance, kit: ConsoleKit) {
       language,
       theme: user?.theme ?? undefined,
       ...assets,
-      path: `${asked.url.pathname}${asked.url.search}`,
       person: user && {
         name: user.displayName,
         email: user.email,

@@ -17,7 +17,7 @@ export function treeView(asked: PagesAsked, list: Html): Html {
     settings: pageAt(home, ':id', number),
     send: '',
     signIn: `${SIGN_IN}?${new URLSearchParams({ next: place })}`,
-    words: wordsOf(asked),
+    words: mayEdit ? wordsOf(asked) : { ...wordsOf(asked), addBelow: '' },
   }
   return html`<div id="tree" data-tree="${JSON.stringify(told)}">${list}</div>`
 }

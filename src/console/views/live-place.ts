@@ -5,7 +5,7 @@ import type { Shown } from '../page.ts'
 
 const SIGN_IN = '/o/~sign-in'
 
-export function livePlace({ at, island, hasEditor }: Shown, { words, islands, path }: Frame): ConsolePlace {
+export function livePlace({ at, island, hasEditor }: Shown, { words, islands }: Frame): ConsolePlace {
   const { live, palette, app, notifications, account, signIn } = words
   const { label, placeholder, none, recent, actions, places, found, keys, failed, close } = palette
   const { organization, space, site, request, user, page, published } = palette
@@ -13,7 +13,7 @@ export function livePlace({ at, island, hasEditor }: Shown, { words, islands, pa
     ...at,
     palette: islands.palette,
     isIsland: island !== undefined || hasEditor === true,
-    signIn: `${SIGN_IN}?${new URLSearchParams({ next: path })}`,
+    signIn: SIGN_IN,
     words: {
       signedOut: live.signedOut,
       signIn: signIn.button,

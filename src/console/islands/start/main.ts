@@ -91,7 +91,7 @@ function tellSignedOut({ words, signIn }: ConsolePlace) {
   bar.setAttribute('role', 'alert')
   const link = document.createElement('a')
   link.className = 'button small'
-  link.href = signIn
+  link.href = `${signIn}?${new URLSearchParams({ next: location.pathname + location.search })}`
   link.textContent = words.signIn
   bar.append(words.signedOut, ' ', link)
   document.querySelector('main')?.prepend(bar)
