@@ -188,7 +188,7 @@ describe('the page editor', () => {
     await page.context().close()
   })
 
-  it('switches to Markdown and back without a change, and edits an atom as Markdown', async () => {
+  it('switches to Markdown and back without a change, and edits a table as Markdown', async () => {
     const table = '| a | b |\n|---|:-:|\n| 1 | 2 |'
     const { open, proposed } = await openPage(`One\n\n${table}\n\n*  odd   list\n`)
     const page = await open()
@@ -197,6 +197,7 @@ describe('the page editor', () => {
     await source.waitFor()
     await page.getByRole('button', { name: 'Back to the page' }).click()
     await page.getByText('No changes yet').waitFor()
+    await page.getByRole('cell', { name: '1', exact: true }).click()
     await page.getByRole('button', { name: 'Edit as Markdown' }).click()
     const block = page.getByRole('dialog').getByRole('textbox')
     await block.fill((await block.inputValue()).replace('1', '17'))

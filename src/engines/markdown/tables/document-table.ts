@@ -31,3 +31,8 @@ export type Definition = { id: string; title: string } & (
 export type ImageRecord = { ref: ContentRef; objectFit?: 'contain' | 'fill' | 'cover' }
 export type CellValue = number | string | null | boolean | string[] | ContentRef | ImageRecord
 export type TableRecord = { orderIndex: string; values: Record<string, CellValue> }
+
+/** Sorts as text the way the rows follow each other. */
+export function orderIndex(index: number): string {
+  return `a${index.toString(36).padStart(4, '0')}`
+}

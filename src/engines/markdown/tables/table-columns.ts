@@ -186,8 +186,3 @@ function textAlignment(value: string | undefined): TextAlignment {
 function verticalAlignment(value: string | undefined): VerticalAlignment | undefined {
   return value === 'top' || value === 'middle' || value === 'bottom' ? value : undefined
 }
-
-/** Sorts as text the way the rows follow each other. */
-export function orderIndex(index: number): string {
-  return `a${index.toString(36).padStart(4, '0')}`
-}

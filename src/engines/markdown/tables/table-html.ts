@@ -5,13 +5,12 @@ import { elementsOf, type HtmlElement, type HtmlNode, onlyElements, parseHtml } 
 import { compact, inlineText, withMeta } from '../nodes.ts'
 import { attributeValue, elementAttribute, isSet, rememberAttributes } from '../read/attributes.ts'
 import { plainTarget } from '../write/markdown-writer.ts'
-import type { TableRecord } from './document-table.ts'
+import { orderIndex, type TableRecord } from './document-table.ts'
 import { cellKey, readCell, writeCell } from './table-cells.ts'
 import {
   type ColumnRead,
   columnAttributes,
   definitionOf,
-  orderIndex,
   selectElement,
   tableAttributes,
   viewOf,

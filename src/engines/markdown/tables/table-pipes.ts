@@ -4,9 +4,8 @@ import { inlineTokens, type TokenNode } from '../engine/engine.ts'
 import { inlineText, withMeta } from '../nodes.ts'
 import type { BlockSource } from '../read/block-source.ts'
 import { inlinesFromTokens } from '../read/inlines.ts'
-import type { Definition, TextAlignment } from './document-table.ts'
+import { type Definition, orderIndex, type TextAlignment } from './document-table.ts'
 import { blocksOfCell } from './pipe-cells.ts'
-import { orderIndex } from './table-columns.ts'
 import { isOneText } from './write-pipes.ts'
 
 /** A table of pipes: every column holds text. */

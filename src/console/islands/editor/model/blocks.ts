@@ -2,13 +2,13 @@
 import type { Block } from '../../../../engines/markdown/document.ts'
 
 /**
- * `text` holds words, `blocks` other blocks, `fragments` named parts; a `leaf` holds nothing and has a look of its own. An
+ * `text` holds words, `blocks` other blocks, `fragments` named parts, a `table` rows; a `leaf` holds nothing and has a look of its own. An
  * `atom` is kept as it is, and edited as Markdown.
  */
 type Role =
   | { role: 'text' | 'leaf' | 'atom' }
   | { role: 'blocks'; holds: string; isPart?: true }
-  | { role: 'line' }
+  | { role: 'line' | 'table' }
   | { role: 'fragments'; isPart?: true }
 
 const anything = { role: 'blocks', holds: 'block+' } as const
@@ -41,7 +41,7 @@ export const ROLES = {
   'stepper-step': part,
   columns: { role: 'blocks', holds: 'column+' },
   column: part,
-  table: atom,
+  table: { role: 'table' },
   file: atom,
   drawing: atom,
   embed: atom,

@@ -10,6 +10,18 @@ import type { JSONDocument } from '../../../../engines/markdown/document.ts'
 import { fingerprint } from '../../../../engines/markdown/model/same.ts'
 import { parseMarkdown } from '../../../../engines/markdown/parse.ts'
 import { publicDocument } from '../../../../engines/markdown/public-document.ts'
+import {
+  addColumn,
+  addRow,
+  goDown,
+  goTo,
+  moveColumn,
+  moveRow,
+  removeColumn,
+  removeRow,
+  setColumn,
+} from '../tables/table-commands.ts'
+import { tables } from '../tables/table-plugin.ts'
 import { toggleCode } from '../typing/code-commands.ts'
 import { setBlock, splitItem, toggleList, toggleStyle, wrap } from '../typing/commands.ts'
 import { ids, withNames } from '../typing/ids.ts'
@@ -41,7 +53,36 @@ const commands: Readonly<Record<string, Command>> = {
   quote: wrap('blockquote'),
   hint: wrap('hint'),
   code: toggleCode,
+  row: addRow('after'),
+  column: addColumn('before'),
+  'less rows': removeRow,
+  'less columns': removeColumn,
+  'row up': moveRow(-1),
+  'column on': moveColumn(1),
+  next: goTo(1),
+  down: goDown,
+  align: (state, dispatch) => {
+    const tr = setColumn(state, { textAlignment: 'right' })
+    if (tr) dispatch?.(tr)
+    return tr !== undefined
+  },
 }
+
+const TABLES = `Before
+
+| Name | Value |
+|------|:-----:|
+| __a__  | 1   |
+| b *c* | [two](https://example.org) |
+| only one |
+
+> | x |
+> |---|
+> | y |
+
+<table data-full-width><thead><tr><th width="200">Name</th><th data-type="checkbox">Is it</th><th data-type="number">N</th></tr></thead><tbody><tr><td>One<br>two</td><td><input type="checkbox" checked></td><td>9.90</td></tr><tr><td><ul><li>x</li><li>y</li></ul></td><td></td><td>10 GB</td></tr></tbody></table>
+
+After`
 
 const step = fc.record({
   name: fc.constantFrom(...Object.keys(commands)),
@@ -52,7 +93,7 @@ const steps = fc.array(step, { minLength: 1, maxLength: 6 })
 const few = fc.array(step, { minLength: 1, maxLength: 2 })
 
 function edited(doc: Node, all: { name: string; from: number; length: number }[]): Node {
-  let state = EditorState.create({ doc, plugins: [ids] })
+  let state = EditorState.create({ doc, plugins: [ids, tables] })
   for (const { name, from, length } of all) {
     const { size } = state.doc.content
     const start = Math.floor(from * size)
@@ -69,27 +110,20 @@ function edited(doc: Node, all: { name: string; from: number; length: number }[]
   return state.doc
 }
 
-/** What the texts say in their blocks, without spaces that Markdown cannot hold at the ends of lines. */
-function said({ nodes }: JSONDocument): string[] {
-  const bare: unknown = JSON.parse(fingerprint(nodes, false))
-  const texts: string[] = []
-  const visit = (value: unknown) => {
-    if (Array.isArray(value)) value.forEach(visit)
-    else if (typeof value === 'object' && value !== null) Object.values(value).forEach(visit)
-    else if (typeof value === 'string') texts.push(value)
-  }
-  visit(bare)
-  return texts.join(' ').match(/[\p{L}\p{N}]+/gu) ?? []
-}
+/** All that the public model says. */
+const shown = ({ nodes }: JSONDocument) => JSON.parse(fingerprint(nodes, false))
 
 describe('random edits', () => {
-  it('are taken by the server, and nothing that was written is lost', async () => {
+  it.each([
+    ['a page with something of everything', SAMPLE],
+    ['a page of tables', TABLES],
+  ])('of %s are taken by the server, which then has what is shown', async (_, text) => {
     const { as, admin, url, write, open } = await openSpace()
     const me = as(admin)
     let tried = 0
     await fc.assert(
       fc.asyncProperty(steps, async (all) => {
-        const [made] = await write(page('Sample', SAMPLE))
+        const [made] = await write(page('Sample', text))
         const { number, revision } = await open()
         const read = async (at: string) => {
           const answer = await me.get(`${url}/revisions/${at}/page/${made.page.id}?format=document`)
@@ -105,7 +139,7 @@ describe('random edits', () => {
           changes: [change],
         })
         const after = await read(changeRequest.revision)
-        expect(said(toDocument(after))).toEqual(said(toDocument(now)))
+        expect(shown(toDocument(after))).toEqual(shown(toDocument(now)))
         tried++
       }),
       { numRuns: draws(25) },
@@ -128,7 +162,7 @@ describe('random edits', () => {
         else if (runs.some(({ kind }) => kind === 'theirs') && runs.some(({ kind }) => kind === 'mine'))
           merges++
       }),
-      { numRuns: draws(150) },
+      { numRuns: draws(400) },
     )
     expect([conflicts, merges]).toEqual([
       expect.toSatisfy((count) => count > 5),

@@ -1,6 +1,7 @@
 // What the server has of a page, as far as this editor knows: the revision, and its blocks with the keys they have there.
 import type { Node } from 'prosemirror-model'
 import type { Block, JSONDocument } from '../../../../engines/markdown/document.ts'
+import { namesOnServer } from '../tables/table-names.ts'
 import { type Head, headOf } from './page-head.ts'
 import { blockOf, isWritten } from './to-document.ts'
 
@@ -37,7 +38,7 @@ export function editsBetween({ blocks }: Pick<SavedPage, 'blocks'>, now: readonl
       edits.push({ after, document: documentOf(node) })
       continue
     }
-    if (!sameNode(node, block.node)) edits.push({ key: block.key, document: documentOf(node) })
+    if (!sameNode(node, block.node)) edits.push({ key: block.key, document: documentNow(node, block.node) })
     after = block.key
   }
   for (const [at, { key }] of blocks.entries()) if (!stays.has(at)) edits.push({ key, delete: true })
@@ -82,7 +83,12 @@ type Tail<T> = { item: T; before?: Tail<T> }
 
 /** Keys say which block it was; the server gives new ones. */
 export function documentOf(...nodes: readonly Node[]): JSONDocument {
-  return { object: 'document', data: {}, nodes: nodes.map(blockOf).map(withoutKeys) }
+  return { object: 'document', data: {}, nodes: nodes.map((node) => withoutKeys(blockOf(node))) }
+}
+
+function documentNow(node: Node, saved: Node): JSONDocument {
+  const block = withoutKeys(blockOf(node, namesOnServer(saved)))
+  return { object: 'document', data: {}, nodes: [block] }
 }
 
 function withoutKeys(block: Block): Block {

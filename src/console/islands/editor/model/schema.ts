@@ -3,6 +3,7 @@ import { type DOMOutputSpec, type MarkSpec, type Node, type NodeSpec, Schema } f
 import type { ContentRef } from '../../../../engines/content/records.ts'
 import { emojiOf } from '../../../../engines/html/emoji-names.ts'
 import { MARK_ORDER, type MARK_ORDER as ORDER } from '../../../../engines/markdown/nodes.ts'
+import { tableSpecs } from '../tables/table-specs.ts'
 import { nodeName, ROLES, roleOf } from './blocks.ts'
 
 /** Fields of a block but for `object`, `type`, `key`, and what it holds; null for a block that was made here. */
@@ -85,7 +86,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
 function nodeSpec(type: string): NodeSpec | undefined {
   const role = roleOf(type)
   const look = LOOKS[type]
-  if (role.role === 'atom' || !look) return
+  if (role.role === 'atom' || role.role === 'table' || !look) return
   const isPart = ('isPart' in role && role.isPart) || role.role === 'line'
   const isApart = type === 'code' || ('isPart' in role && type !== 'list-item') || type === 'expandable'
   return {
@@ -141,6 +142,7 @@ const nodes: Record<string, NodeSpec> = {
     draggable: true,
     toDOM: (node) => ['div', { class: 'edit-atom', 'data-type': node.attrs.block.type }],
   },
+  ...tableSpecs,
   text: { group: 'inline' },
   hard_break: {
     group: 'inline',
@@ -195,7 +197,11 @@ const marks: Record<(typeof ORDER)[number] | 'link', MarkSpec> = {
     parseDOM: [
       {
         tag: 'a[href]',
-        getAttrs: (dom) => ({ rest: { data: { ref: { kind: 'url', url: dom.getAttribute('href') } } } }),
+        getAttrs(dom) {
+          const url = dom.getAttribute('href') ?? ''
+          const isPlace = /^(https?:|mailto:|tel:|[^:/?#]*([/?#]|$))/i.test(url)
+          return isPlace && { rest: { data: { ref: { kind: 'url', url } } } }
+        },
       },
     ],
   },

@@ -8,23 +8,27 @@ import type {
   Leaf,
   Mark,
 } from '../../../../engines/markdown/document.ts'
+import { type NamesOf, namesByPlace } from '../tables/table-names.ts'
+import { tableOf } from '../tables/table-to-document.ts'
 import { blockType, roleOf } from './blocks.ts'
 
 export function toDocument(doc: Node): JSONDocument {
-  return { object: 'document', data: doc.attrs.data, nodes: blocksIn(doc) }
+  return { object: 'document', data: doc.attrs.data, nodes: blocksIn(doc, namesByPlace) }
 }
 
 /** Markdown has no empty paragraphs: they are where somebody is about to write. */
 export function isWritten(node: Node): boolean {
-  return node.type.name !== 'paragraph' || node.content.size > 0 || Boolean(node.attrs.rest?.meta)
+  return node.type.name !== 'paragraph' || node.content.size > 0 || Boolean(node.attrs.rest?.meta?.form)
 }
 
-function blocksIn(node: Node): Block[] {
-  return node.children.filter(isWritten).map(blockOf)
+function blocksIn(node: Node, names: NamesOf): Block[] {
+  return node.children.filter(isWritten).map((child) => blockOf(child, names))
 }
 
-export function blockOf(node: Node): Block {
+/** `names` says what rows and columns of tables are called. */
+export function blockOf(node: Node, names: NamesOf = namesByPlace): Block {
   if (node.type.name === 'atom') return node.attrs.block
+  if (node.type.name === 'table') return tableOf(node, inlinesOf, names(node))
   const type = blockType(node.type.name)
   const { id, rest } = node.attrs
   const block = {
@@ -32,7 +36,7 @@ export function blockOf(node: Node): Block {
     type,
     ...(id !== null && { key: id }),
     ...(rest ?? madeHere(type)),
-    ...heldIn(node, type),
+    ...heldIn(node, type, names),
   }
   return asBlock(block)
 }
@@ -46,15 +50,15 @@ function madeHere(type: string) {
   return { data: type === 'hint' ? { style: 'info' } : {} }
 }
 
-function heldIn(node: Node, type: string): object {
+function heldIn(node: Node, type: string, names: NamesOf): object {
   switch (roleOf(type).role) {
     case 'text':
     case 'line':
       return { nodes: inlinesOf(node.children) }
     case 'fragments':
-      return { fragments: node.children.map(fragmentOf) }
+      return { fragments: node.children.map((child) => fragmentOf(child, names)) }
     case 'blocks':
-      return { nodes: type === 'code' ? linesOf(node) : blocksIn(node) }
+      return { nodes: type === 'code' ? linesOf(node) : blocksIn(node, names) }
     default:
       return {}
   }
@@ -63,11 +67,11 @@ function heldIn(node: Node, type: string): object {
 function linesOf(code: Node): Block[] {
   const [first] = code.children
   const isEmpty = code.childCount === 1 && first?.content.size === 0 && first.attrs.rest === null
-  return isEmpty ? [] : code.children.map(blockOf)
+  return isEmpty ? [] : code.children.map((line) => blockOf(line))
 }
 
-function fragmentOf(node: Node): Fragment {
-  return { object: 'fragment', ...node.attrs.rest, nodes: blocksIn(node) }
+function fragmentOf(node: Node, names: NamesOf): Fragment {
+  return { object: 'fragment', ...node.attrs.rest, nodes: blocksIn(node, names) }
 }
 
 export function inlinesOf(nodes: readonly Node[]): InlineNode[] {

@@ -1,8 +1,12 @@
 // A public document as the editor holds it. What it has no form for stays as it is, in an atom.
-import { Fragment, type Mark, type Node } from 'prosemirror-model'
-import type { Block, InlineNode, JSONDocument, Leaf } from '../../../../engines/markdown/document.ts'
+import { Fragment, type Node } from 'prosemirror-model'
+import type { Block, JSONDocument, Table } from '../../../../engines/markdown/document.ts'
+import { fingerprint } from '../../../../engines/markdown/model/same.ts'
+import { tableNode } from '../tables/table-to-editor.ts'
 import { nodeName, roleOf } from './blocks.ts'
+import { inlineNodes } from './inline-nodes.ts'
 import { schema } from './schema.ts'
+import { blockOf } from './to-document.ts'
 
 type AnyBlock = {
   key?: string
@@ -21,8 +25,15 @@ export function blockNode(block: Block): Node {
   return knownNode(block) ?? schema.node('atom', { id: block.key ?? null, block })
 }
 
+/** Not every table that a program can send can be edited cell by cell. */
+function knownTable(table: Table): Node | undefined {
+  const node = tableNode(table)
+  return node && fingerprint(blockOf(node)) === fingerprint(table) ? node : undefined
+}
+
 /** Undefined for what the schema cannot hold. */
 function knownNode(block: Block): Node | undefined {
+  if (block.type === 'table') return isVerbatim(block) ? undefined : knownTable(block)
   const type = schema.nodes[nodeName(block.type)]
   const { role } = roleOf(block.type)
   if (!type || role === 'atom' || isVerbatim(block)) return
@@ -72,41 +83,4 @@ function fragmentNode({ nodes, object: _, ...rest }: { nodes: Block[]; object: s
 
 function filler(): Node {
   return schema.node('paragraph')
-}
-
-function inlineNodes(nodes: readonly InlineNode[], marks: readonly Mark[] = []): Node[] {
-  let links = 0
-  return nodes.flatMap((node): Node[] => {
-    if (node.object === 'text') {
-      if (node.meta && Object.keys(node.meta).length > 0) return [inlineAtom(node, marks)]
-      return node.leaves.flatMap((leaf) => leafNodes(leaf, marks))
-    }
-    if (node.type !== 'link' || !isPlainLink(node)) return [inlineAtom(node, marks)]
-    const { object: _, type: __, nodes: inner, ...rest } = node
-    // Two links side by side to one place are two: without a number they would become one.
-    const link = schema.mark('link', { rest, at: links++ % 2 })
-    return inlineNodes(inner, [link, ...marks])
-  })
-}
-
-function isPlainLink({ nodes, meta }: Extract<InlineNode, { type: 'link' }>): boolean {
-  if (meta?.markdown !== undefined) return false
-  return nodes.some((node) => node.object !== 'text' || node.leaves.some((leaf) => leaf.text !== ''))
-}
-
-function inlineAtom(node: InlineNode, marks: readonly Mark[]): Node {
-  return schema.node('inline_atom', { node }, undefined, [...marks])
-}
-
-function leafNodes({ text, marks }: Leaf, around: readonly Mark[]): Node[] {
-  const all = marks.reduce(
-    (set, mark) => schema.mark(mark.type, mark.type === 'color' ? { data: mark.data } : null).addToSet(set),
-    [...around] as readonly Mark[],
-  )
-  return text
-    .split('\n')
-    .flatMap((line, at) => [
-      ...(at > 0 ? [schema.node('hard_break', null, undefined, [...all])] : []),
-      ...(line === '' ? [] : [schema.text(line, all)]),
-    ])
 }

@@ -4,6 +4,7 @@ import { Fragment, type Node, type NodeType } from 'prosemirror-model'
 import { liftListItem, sinkListItem, splitListItem, wrapInList } from 'prosemirror-schema-list'
 import { type Command, type EditorState, Selection, TextSelection, type Transaction } from 'prosemirror-state'
 import { dataOf, markType, nodeType, schema, withData } from '../model/schema.ts'
+import { selectCell } from '../tables/select-cell.ts'
 import { codeBlock, isInCode, toggleCode } from './code-commands.ts'
 
 const item = nodeType('list-item')
@@ -113,7 +114,8 @@ export function insertBlock(node: Node): Command {
     const at = isHere ? $from.before() : $from.depth > depth ? $from.after(depth + 1) : $from.pos
     const tr = isHere ? state.tr.replaceWith(at, $from.after(), node) : state.tr.insert(at, node)
     const inside = node.isAtom || node.isLeaf ? undefined : Selection.findFrom(tr.doc.resolve(at + 1), 1)
-    if (inside) tr.setSelection(inside)
+    if (node.type.name === 'table') selectCell(tr, at, { row: 0, column: 0 })
+    else if (inside) tr.setSelection(inside)
     else {
       const after = at + node.nodeSize
       const next = tr.doc.resolve(after).nodeAfter

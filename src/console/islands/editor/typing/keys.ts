@@ -11,6 +11,7 @@ import { undoInputRule } from 'prosemirror-inputrules'
 import { keymap } from 'prosemirror-keymap'
 import type { Command, Plugin } from 'prosemirror-state'
 import { nodeType, schema } from '../model/schema.ts'
+import { goDown, goTo, goVertically, leaveTable, moveColumn, moveRow } from '../tables/table-commands.ts'
 import {
   clearEmptyCode,
   downFromCode,
@@ -23,8 +24,11 @@ import {
 import { liftItem, setBlock, sinkItem, splitItem, toggleList, toggleStyle, wrap } from './commands.ts'
 
 const breakLine: Command = (state, dispatch) => {
-  if (!state.selection.$from.parent.inlineContent) return false
+  const { parent } = state.selection.$from
+  if (!parent.inlineContent) return false
   const line = schema.node('hard_break')
+  // A title of a column is one line.
+  if (!parent.type.contentMatch.matchType(line.type)) return true
   dispatch?.(state.tr.replaceSelectionWith(line).scrollIntoView())
   return true
 }
@@ -35,7 +39,22 @@ const split = splitBlockAs((node, isAtEnd) => ({
   attrs: { id: null, rest: null },
 }))
 
-const enter = chainCommands(newLine, splitItem, newlineInCode, createParagraphNear, liftEmptyBlock, split)
+const enter = chainCommands(
+  newLine,
+  goDown,
+  splitItem,
+  newlineInCode,
+  createParagraphNear,
+  liftEmptyBlock,
+  split,
+)
+
+const moveColumnTo =
+  (side: 'left' | 'right'): Command =>
+  (state, dispatch, view) => {
+    const isAlong = !view || getComputedStyle(view.dom).direction === 'ltr'
+    return moveColumn((side === 'right') === isAlong ? 1 : -1)(state, dispatch)
+  }
 
 export type Actions = { link(): void; save(): void; source(): void; leave(): void }
 
@@ -50,11 +69,16 @@ export function keys(actions: Actions): Plugin[] {
     keymap({
       Enter: enter,
       'Shift-Enter': chainCommands(newLine, breakLine),
-      'Mod-Enter': chainCommands(leaveCode, breakLine),
+      'Mod-Enter': chainCommands(leaveCode, leaveTable, breakLine),
       Backspace: chainCommands(undoInputRule, clearEmptyCode),
-      ArrowDown: downFromCode,
-      Tab: chainCommands(indentCode, sinkItem),
-      'Shift-Tab': chainCommands((state) => isInCode(state), liftItem),
+      ArrowDown: chainCommands(downFromCode, goVertically(1)),
+      ArrowUp: goVertically(-1),
+      'Alt-Shift-ArrowDown': moveRow(1),
+      'Alt-Shift-ArrowUp': moveRow(-1),
+      'Alt-Shift-ArrowRight': moveColumnTo('right'),
+      'Alt-Shift-ArrowLeft': moveColumnTo('left'),
+      Tab: chainCommands(indentCode, goTo(1), sinkItem),
+      'Shift-Tab': chainCommands((state) => isInCode(state), goTo(-1), liftItem),
       'Mod-z': undo,
       'Mod-y': redo,
       'Mod-Shift-z': redo,

@@ -1,10 +1,12 @@
 import { dropCursor } from 'prosemirror-dropcursor'
 import { gapCursor } from 'prosemirror-gapcursor'
 import { history } from 'prosemirror-history'
-import type { Node } from 'prosemirror-model'
+import type { Fragment, Node } from 'prosemirror-model'
 import { EditorState, NodeSelection, type Transaction } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import type { EditorWords } from '../../../words/editor.ts'
+import { tables } from '../tables/table-plugin.ts'
+import { keptView, tableView } from '../tables/table-views.ts'
 import { tickAt } from './commands.ts'
 import { ids } from './ids.ts'
 import { type Actions, keys } from './keys.ts'
@@ -26,11 +28,23 @@ export type Typing = {
   applied(state: EditorState, isOwn: boolean): void
 }
 
+/** Cells, as spreadsheets take them. */
+function tabbed({ content }: Fragment): string | undefined {
+  const [table] = content
+  if (content.length !== 1 || table?.type.name !== 'table') return
+  const cell = (node: Node) => {
+    const text = node.textBetween(0, node.content.size, '\n', '\n')
+    return /[\t\n"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  }
+  return table.children.map((row) => row.children.map(cell).join('\t')).join('\n')
+}
+
 export function openView(place: HTMLElement, typing: Typing): EditorView {
   const { doc, words, actions, menu, incoming, sources } = typing
   const plugins = [
     suggest(menu, typing.suggest),
     ids,
+    tables,
     signs,
     ...keys(actions),
     history(),
@@ -41,7 +55,12 @@ export function openView(place: HTMLElement, typing: Typing): EditorView {
   const view: EditorView = new EditorView(place, {
     state: EditorState.create({ doc, plugins }),
     attributes: { class: 'content', role: 'textbox', 'aria-multiline': 'true', 'aria-label': words.label },
-    nodeViews: { image: imageView(sources), atom: atomView(words, typing.editAtom) },
+    nodeViews: {
+      image: imageView(sources),
+      atom: atomView(words, typing.editAtom),
+      table: tableView,
+      table_kept: keptView,
+    },
     dispatchTransaction(transaction: Transaction) {
       const { state, transactions } = view.state.applyTransaction(transaction)
       view.updateState(state)
@@ -62,6 +81,8 @@ export function openView(place: HTMLElement, typing: Typing): EditorView {
     },
     // Lines of code are lines, not paragraphs.
     clipboardTextSerializer: (slice) => {
+      const cells = tabbed(slice.content)
+      if (cells !== undefined) return cells
       const text = slice.content.textBetween(0, slice.content.size, '\n\n', '\n')
       return slice.content.firstChild?.type.name === 'code_block' ||
         slice.content.firstChild?.type.name === 'code_line'

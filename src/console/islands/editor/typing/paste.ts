@@ -4,6 +4,7 @@ import { NodeSelection, Plugin, PluginKey } from 'prosemirror-state'
 import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
 import type { JSONDocument } from '../../../../engines/markdown/document.ts'
 import { blockNode } from '../model/to-editor.ts'
+import { pasteIntoCell } from '../tables/paste-into-cell.ts'
 import { insertCode, isInCode } from './code-commands.ts'
 import { NEW } from './commands.ts'
 
@@ -40,6 +41,7 @@ export function paste(incoming: Incoming) {
           view.dispatch(insertCode(view.state, clipboardData.getData('text/plain')).scrollIntoView())
           return true
         }
+        if (pasteIntoCell(view, clipboardData, slice)) return true
         if (images.length > 0 && !hasText(html))
           return takeImages(view, images, view.state.selection.from, incoming)
         // Of this editor itself: it is what it was.

@@ -1,5 +1,6 @@
 // A menu beside the cursor: of blocks after a slash, of pages after two brackets.
 import { type EditorState, Plugin, PluginKey } from 'prosemirror-state'
+import { placeIn } from '../tables/table-place.ts'
 import { isInCode } from './code-commands.ts'
 
 export type Suggestion = { kind: 'block' | 'page'; from: number; to: number; query: string }
@@ -56,7 +57,8 @@ function found(state: EditorState): Suggestion | undefined {
   const before = $from.parent.textBetween(0, $from.parentOffset, undefined, '\ufffc')
   for (const [kind, pattern] of PATTERNS) {
     const match = pattern.exec(before)
-    if (!match) continue
+    // Blocks have no place in a table.
+    if (!match || (kind === 'block' && placeIn(state))) continue
     const [, sign = '', query = ''] = match
     return { kind, from: $from.pos - query.length - sign.length, to: $from.pos, query }
   }

@@ -64,7 +64,12 @@ export function App({ place }: { place: Place }) {
               source={() => void session.openSource()}
               images={(files) => void takeImages(view, files, view.state.selection.from, session.incoming)}
             />
-            <Settings words={words} view={view} state={state} />
+            <Settings
+              words={words}
+              view={view}
+              state={state}
+              edit={(at) => session.show({ dialog: { kind: 'atom', at } })}
+            />
           </>
         )}
       </div>

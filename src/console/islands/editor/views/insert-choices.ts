@@ -1,6 +1,7 @@
 // What the slash menu offers.
 import type { Command } from 'prosemirror-state'
 import type { EditorWords } from '../../../words/editor.ts'
+import { newTable } from '../tables/table-commands.ts'
 import { toggleCode } from '../typing/code-commands.ts'
 import { insertBlock, NEW, setBlock, toggleList, wrap } from '../typing/commands.ts'
 
@@ -11,7 +12,7 @@ export type Insertion = {
   run: Command
 }
 
-/** A table is made of Markdown: the server reads it. */
+/** Made of Markdown: the server reads it. */
 export type Asked = { id: string; label: string; also: string; markdown: string }
 
 export function insertions({ insert, toolbar }: EditorWords): (Insertion | Asked)[] {
@@ -26,7 +27,17 @@ export function insertions({ insert, toolbar }: EditorWords): (Insertion | Asked
     { id: 'quote', label: insert.quote, also: 'blockquote >', run: wrap('blockquote') },
     { id: 'hint', label: insert.hint, also: 'callout note info warning', run: wrap('hint') },
     { id: 'code', label: insert.codeBlock, also: 'pre ```', run: toggleCode },
-    { id: 'table', label: insert.table, also: 'grid', markdown: '| A | B |\n| --- | --- |\n|  |  |\n' },
+    {
+      id: 'table',
+      label: insert.table,
+      also: 'grid',
+      run: insertBlock(
+        newTable(
+          [insert.column, insert.column].map((name, at) => `${name} ${at + 1}`),
+          2,
+        ),
+      ),
+    },
     { id: 'divider', label: insert.divider, also: 'rule line hr ---', run: insertBlock(NEW.divider()) },
     {
       id: 'expandable',

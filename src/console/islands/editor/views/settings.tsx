@@ -5,6 +5,8 @@ import type { EditorView } from 'prosemirror-view'
 import type { EditorWords } from '../../../words/editor.ts'
 import { blockType } from '../model/blocks.ts'
 import { dataOf, withData } from '../model/schema.ts'
+import { placeIn } from '../tables/table-place.ts'
+import { TableSettings } from '../tables/table-settings.tsx'
 import { NEW, partOf, removeAt } from '../typing/commands.ts'
 
 type Around = { node: Node; at: number; depth: number }
@@ -24,9 +26,11 @@ const PARTS = ['tabs-item', 'stepper-step', 'column'] as const
 const WITH_SETTINGS = new Set<string>(['hint', 'code', 'image', 'expandable', 'atom', 'divider', ...PARTS])
 const STYLES = ['info', 'success', 'warning', 'danger'] as const
 
-type Props = { words: EditorWords; view: EditorView; state: EditorState }
+type Props = { words: EditorWords; view: EditorView; state: EditorState; edit(at: number): void }
 
-export function Settings({ words, view, state }: Props) {
+export function Settings({ words, view, state, edit }: Props) {
+  const place = placeIn(state)
+  if (place) return <TableSettings words={words} view={view} state={state} place={place} edit={edit} />
   const found = blocksAround(state).find(({ node }) => WITH_SETTINGS.has(blockType(node.type.name)))
   if (!found) return null
   const { settings } = words

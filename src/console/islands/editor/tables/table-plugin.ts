@@ -1,0 +1,106 @@
+// Tables stay tables, whatever is deleted, typed or pasted in them.
+import type { Node } from 'prosemirror-model'
+import { type EditorState, Plugin, TextSelection, type Transaction } from 'prosemirror-state'
+import type { EditorView } from 'prosemirror-view'
+import { schema } from '../model/schema.ts'
+import { freshId } from '../typing/ids.ts'
+import { newRow, newTitle } from './table-commands.ts'
+import { headCellsOf, placeAt, spansCells } from './table-place.ts'
+
+export const tables = new Plugin({
+  appendTransaction(transactions, before, { doc, tr }) {
+    if (!transactions.some(({ docChanged }) => docChanged)) return null
+    const known = new Set<Node>()
+    before.doc.descendants((node) => {
+      if (node.type.name === 'table') known.add(node)
+      return !node.isTextblock
+    })
+    const uneven: { node: Node; at: number }[] = []
+    doc.descendants((node, at) => {
+      if (node.type.name === 'table' && !known.has(node) && !isEven(node)) uneven.push({ node, at })
+      return !node.isTextblock
+    })
+    for (const { node, at } of uneven.toReversed()) tr.replaceWith(at, at + node.nodeSize, even(node))
+    return tr.docChanged ? tr : null
+  },
+  props: {
+    handleKeyDown(view, { key, isComposing }) {
+      if (isComposing || (key !== 'Backspace' && key !== 'Delete') || !isWithinTable(view.state)) return false
+      view.dispatch(clearCells(view.state).scrollIntoView())
+      return true
+    },
+    handleTextInput(view, _from, _to, text) {
+      if (!isWithinTable(view.state)) return false
+      view.dispatch(clearCells(view.state).insertText(text).scrollIntoView())
+      return true
+    },
+    handleDOMEvents: { cut: (view, event) => cut(view, event) },
+  },
+})
+
+/** A selection of several cells of one table. */
+function isWithinTable(state: EditorState) {
+  const { $from, $to } = state.selection
+  const at = placeAt($from)?.at
+  return at !== undefined && at === placeAt($to)?.at && spansCells(state)
+}
+
+/** Empties what is selected in each cell; the cells stay. */
+function clearCells({ tr, doc, selection: { from, to } }: EditorState): Transaction {
+  const ranges: { from: number; to: number }[] = []
+  doc.nodesBetween(from, to, (node, at) => {
+    if (!node.isTextblock) return true
+    const range = { from: Math.max(from, at + 1), to: Math.min(to, at + 1 + node.content.size) }
+    if (range.from < range.to) ranges.push(range)
+    return false
+  })
+  for (const range of ranges.toReversed()) tr.delete(range.from, range.to)
+  return tr.setSelection(TextSelection.near(tr.doc.resolve(from)))
+}
+
+function cut(view: EditorView, event: ClipboardEvent): boolean {
+  if (!isWithinTable(view.state) || !event.clipboardData) return false
+  const { dom, text } = view.serializeForClipboard(view.state.selection.content())
+  event.preventDefault()
+  event.clipboardData.setData('text/html', dom.innerHTML)
+  event.clipboardData.setData('text/plain', text)
+  view.dispatch(clearCells(view.state).setMeta('uiEvent', 'cut'))
+  return true
+}
+
+function isEven(table: Node): boolean {
+  const columns = headCellsOf(table)
+  const names = new Set(columns.map(({ attrs }) => attrs.name))
+  const rows = table.children.slice(1)
+  return (
+    names.size === columns.length &&
+    !names.has(null) &&
+    new Set(rows.map(({ attrs }) => attrs.name)).size === rows.length &&
+    rows.every(({ childCount, attrs }) => childCount === columns.length && attrs.name !== null)
+  )
+}
+
+/** As wide as its widest row, and everything in it with a name of its own. */
+function even(table: Node): Node {
+  const columns = Math.max(...table.children.map(({ childCount }) => childCount))
+  const taken = new Set<string>()
+  const nameOf = ({ attrs }: Node) => {
+    const name = attrs.name === null || taken.has(attrs.name) ? freshId() : attrs.name
+    taken.add(name)
+    return name
+  }
+  const head = fill([...headCellsOf(table)], columns, () => newTitle()).map((title) =>
+    title.type.create({ ...title.attrs, name: nameOf(title) }, title.content),
+  )
+  const rows = table.children.slice(1).map((row) => {
+    const empty = newRow(head)
+    const cells = fill([...row.children], columns, (at) => empty.child(at))
+    return row.type.create({ ...row.attrs, name: nameOf(row) }, cells)
+  })
+  return table.type.create(table.attrs, [schema.node('table_head', null, head), ...rows])
+}
+
+function fill(nodes: Node[], count: number, make: (at: number) => Node): Node[] {
+  while (nodes.length < count) nodes.push(make(nodes.length))
+  return nodes
+}
