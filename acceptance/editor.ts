@@ -10,17 +10,17 @@ export async function pageEditor(sites: Sites, text: string) {
   const { pages } = await api('GET', `/v1/spaces/${space}/content/pages`)
   const id: string = pages[0].id
   const home = `${server.url}/o/${organization.split('/').at(-1)}/s/${space}`
-  async function signIn(options: BrowserContextOptions = {}) {
+  async function signIn(options: BrowserContextOptions = {}, token = TOKEN) {
     const context = await browser.newContext(options)
     const page = await context.newPage()
     await page.goto(`${server.url}/o/~sign-in?token`)
-    await page.getByLabel('API token').fill(TOKEN)
+    await page.getByLabel('API token').fill(token)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.waitForURL(`${server.url}/o`)
     return page
   }
-  async function open(options: BrowserContextOptions = {}, number?: number) {
-    const page = await signIn(options)
+  async function open(options: BrowserContextOptions = {}, number?: number, token = TOKEN) {
+    const page = await signIn(options, token)
     await page.goto(number === undefined ? `${home}/~/edit/${id}` : `${home}/~/changes/${number}/~edit/${id}`)
     await textOf(page).waitFor()
     return page

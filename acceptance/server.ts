@@ -39,6 +39,8 @@ type StartOptions = {
   uid?: number
   /** Another one than that of this checkout. */
   bin?: string
+  /** Where one was before; any that is free, if left out. */
+  port?: number
 }
 
 export async function makeFolder() {
@@ -104,8 +106,8 @@ export async function startServer(options: StartOptions): Promise<Server> {
   return isUp ? { ...server, startedIn: Date.now() - began } : startServer(options)
 }
 
-export async function spawnServer({ folder, env = {}, uid, bin = BIN }: StartOptions) {
-  const port = await freePort()
+export async function spawnServer({ folder, env = {}, uid, bin = BIN, port: wanted }: StartOptions) {
+  const port = wanted ?? (await freePort())
   const child = spawn(process.execPath, [bin, 'serve'], {
     env: environment(folder, { PORT: String(port), ...(typeof env === 'function' ? env(port) : env) }),
     cwd: folder,

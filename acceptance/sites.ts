@@ -16,10 +16,9 @@ export async function openSites(settings: Record<string, string> = {}) {
   const folder = await makeFolder()
   const { env } = await newDatabase()
   const door = await openDoor(env.QUIRE_DATABASE_URL)
-  const server = await startServer({
-    folder,
-    env: { QUIRE_DATABASE_URL: door.url, QUIRE_ADMIN_TOKEN: TOKEN, QUIRE_RATE_LIMIT: 'off', ...settings },
-  })
+  const all = { QUIRE_DATABASE_URL: door.url, QUIRE_ADMIN_TOKEN: TOKEN, QUIRE_RATE_LIMIT: 'off', ...settings }
+  const server = await startServer({ folder, env: all })
+  let running = server
   const browser = await openBrowser()
   const call: Api = apiOf(server.url, TOKEN)
   const api = async (method: string, path: string, body?: unknown) => {
@@ -58,8 +57,15 @@ export async function openSites(settings: Record<string, string> = {}) {
     read: (address: string, options?: BrowserContextOptions) => readIn(browser, address, options),
     /** Runs something while nobody reaches the database. */
     withoutDatabase: door.closedDuring,
+    /** Kills the server as a crash does, runs something, and starts it again at the same address. */
+    async crashedDuring(work: () => Promise<void>) {
+      running.signal('SIGKILL')
+      await running.ended
+      await work()
+      running = await startServer({ folder, env: all, port: Number(new URL(server.url).port) })
+    },
     async close() {
-      await closeAll({ browser, server, folder })
+      await closeAll({ browser, server: running, folder })
       await door.close()
     },
   }

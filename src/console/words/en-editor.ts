@@ -105,6 +105,11 @@ export const editor = {
     formula: 'Formula',
     embed: 'Embed',
     pages: 'Link to a page',
+    pageCard: 'Card of a page',
+    reusable: 'Reusable content',
+    operation: 'API operation',
+    find: 'Type to search',
+    nothing: 'Nothing found',
   },
   settings: {
     label: 'Settings of the block',
@@ -150,6 +155,7 @@ export const editor = {
   atom: {
     edit: 'Edit as Markdown',
     source: 'Markdown of this block',
+    preview: 'As readers see it',
     apply: 'Apply',
     cancel: 'Cancel',
     kinds: {

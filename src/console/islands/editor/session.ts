@@ -2,17 +2,20 @@
 import type { EditorState } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import type { ContentRef } from '../../../engines/content/records.ts'
+import type { JSONDocument } from '../../../engines/markdown/document.ts'
 import { type Head, type HeadConflict, headOf } from './model/page-head.ts'
 import { documentOf } from './model/saved-page.ts'
 import { blockNode, toEditor } from './model/to-editor.ts'
 import type { Place } from './place.ts'
 import { type Draft, dropDraft, findDrafts } from './saving/drafts.ts'
 import { openPageApi } from './saving/page-api.ts'
+import { openPickers, type Pick } from './saving/pickers.ts'
 import { draftsOf, openSaver, type Status } from './saving/saver.ts'
 import { type Conflict, takeTheirs } from './saving/take-runs.ts'
 import { withNames } from './typing/ids.ts'
 import { openView } from './typing/open-view.ts'
 import type { Incoming } from './typing/paste.ts'
+import { openRenderer } from './typing/rendered.ts'
 import type { MenuKeys, Suggestion } from './typing/suggest.ts'
 
 export type Shown = {
@@ -27,7 +30,11 @@ export type Shown = {
   isUnkept: boolean
   isUploading: boolean
   problem?: string
-  dialog?: { kind: 'link' } | { kind: 'atom'; at: number }
+  dialog?:
+    | { kind: 'link' }
+    | { kind: 'atom'; at: number }
+    | { kind: 'new'; markdown: string }
+    | { kind: 'pick'; of: Pick }
   isSource: boolean
   isFinished: boolean
 }
@@ -90,6 +97,9 @@ export function openSession(place: Place, changed: (shown: Shown) => void) {
     failed: (error) => show({ problem: error instanceof Error ? error.message : String(error) }),
   }
 
+  const render = async (document: JSONDocument) =>
+    (await api.convert(saver.revision(), { document, render: true })).rendered
+
   const sources = openSources()
   function openSources() {
     const known = new Map<string, Promise<string | undefined>>()
@@ -127,6 +137,7 @@ export function openSession(place: Place, changed: (shown: Shown) => void) {
       suggest: (suggestion) => {
         if (suggestion !== shown.suggestion) show({ suggestion })
       },
+      render: openRenderer(render),
       editAtom: (at) => show({ dialog: { kind: 'atom', at } }),
       applied(state, isOwn) {
         show({ state })
@@ -209,6 +220,10 @@ export function openSession(place: Place, changed: (shown: Shown) => void) {
       show({ headConflicts, head: choice === 'mine' ? shown.head : { ...shown.head, [field]: theirs } })
       await goOn()
     },
+    pick: openPickers(place, api, saver.revision),
+    /** Markdown as readers see it. */
+    preview: async (markdown: string) =>
+      (await api.convert(saver.revision(), { markdown, render: true })).rendered,
     /** A block as Markdown, and what it becomes when that was edited. */
     async sourceAt(at: number): Promise<string> {
       const node = opened().state.doc.nodeAt(at)

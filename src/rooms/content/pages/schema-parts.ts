@@ -13,6 +13,9 @@ export const PagePart = Type.Object(
     html: Type.Optional(
       Type.String({ maxLength: LONGEST, description: 'HTML, as other programs put it on the clipboard' }),
     ),
+    render: Type.Optional(
+      Type.Boolean({ description: 'Whether to answer `rendered` as well', default: false }),
+    ),
   },
   { description: 'Has one of `markdown`, `document` and `html`' },
 )
@@ -21,6 +24,13 @@ export const ConvertedPart = Type.Object(
   {
     markdown: Type.String({ description: 'The part as Markdown', examples: ['Run the **installer**.'] }),
     document: JsonDocument,
+    rendered: Type.Optional(
+      Type.String({
+        description:
+          'The part as readers see it, as HTML in which nothing runs. Integrations and API descriptions are named only; left out of more than 100,000 characters',
+        examples: ['<p>Run the <strong>installer</strong>.</p>'],
+      }),
+    ),
   },
   { title: 'ConvertedPagePart' },
 )

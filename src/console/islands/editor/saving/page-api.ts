@@ -14,7 +14,7 @@ type Outcome = {
 /** Without keys of blocks where none was sent: others may have changed some. */
 export type Saved = { revision: string; blocks?: string[]; isMerged: boolean }
 export type PageChange = { edits: BlockEdit[]; head?: object }
-type Part = { markdown: string; document: JSONDocument }
+type Part = { markdown: string; document: JSONDocument; rendered?: string }
 export type FoundPage = { id: string; title: string; path?: string }
 
 export function openPageApi(place: Place) {
@@ -59,8 +59,10 @@ export function openPageApi(place: Place) {
     async markdown(revision: string): Promise<string> {
       return (await ask<{ markdown: string }>('GET', pageAt(revision, 'markdown'))).markdown
     },
-    convert: (revision: string, part: { markdown: string } | { html: string } | { document: JSONDocument }) =>
-      ask<Part>('POST', `${space}/revisions/${revision}/page/${place.page}/convert`, part),
+    convert: (
+      revision: string,
+      part: ({ markdown: string } | { html: string } | { document: JSONDocument }) & { render?: true },
+    ) => ask<Part>('POST', `${space}/revisions/${revision}/page/${place.page}/convert`, part),
     file: (revision: string, id: string) =>
       ask<{ downloadURL: string }>('GET', `${space}/revisions/${revision}/files/${id}`),
     async upload(file: File): Promise<string> {

@@ -197,4 +197,13 @@ export function setValue(state: EditorState, at: number, value: unknown): Transa
   return tr.setSelection(Selection.near(tr.doc.resolve(at), 1))
 }
 
+/** The cell of a value that is selected, with nothing in it. */
+export function emptied(state: EditorState): Transaction | undefined {
+  const place = placeIn(state)
+  const title = place && headCellsOf(place.table)[place.column]
+  if (!place || !title || place.row === 0) return
+  const { from, to } = state.selection
+  return selectCell(state.tr.replaceWith(from, to, emptyCell(title)), place.at, place)
+}
+
 export { newRow, newTitle }

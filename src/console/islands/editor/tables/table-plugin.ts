@@ -1,10 +1,10 @@
 // Tables stay tables, whatever is deleted, typed or pasted in them.
 import type { Node } from 'prosemirror-model'
-import { type EditorState, Plugin, TextSelection, type Transaction } from 'prosemirror-state'
+import { type EditorState, NodeSelection, Plugin, TextSelection, type Transaction } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { schema } from '../model/schema.ts'
 import { freshId } from '../typing/ids.ts'
-import { newRow, newTitle } from './table-commands.ts'
+import { emptied, newRow, newTitle } from './table-commands.ts'
 import { headCellsOf, placeAt, spansCells } from './table-place.ts'
 
 export const tables = new Plugin({
@@ -25,11 +25,15 @@ export const tables = new Plugin({
   },
   props: {
     handleKeyDown(view, { key, isComposing }) {
-      if (isComposing || (key !== 'Backspace' && key !== 'Delete') || !isWithinTable(view.state)) return false
+      if (isComposing || (key !== 'Backspace' && key !== 'Delete')) return false
+      if (isKeptCell(view.state)) return clearKept(view)
+      if (!isWithinTable(view.state)) return false
       view.dispatch(clearCells(view.state).scrollIntoView())
       return true
     },
     handleTextInput(view, _from, _to, text) {
+      // What is chosen is no place for words.
+      if (isKeptCell(view.state)) return true
       if (!isWithinTable(view.state)) return false
       view.dispatch(clearCells(view.state).insertText(text).scrollIntoView())
       return true
@@ -37,6 +41,16 @@ export const tables = new Plugin({
     handleDOMEvents: { cut: (view, event) => cut(view, event) },
   },
 })
+
+const isKeptCell = ({ selection }: EditorState) =>
+  selection instanceof NodeSelection && /^table_(title_)?kept$/.test(selection.node.type.name)
+
+/** The cell stays, and holds nothing. */
+function clearKept({ state, dispatch }: EditorView): true {
+  const tr = emptied(state)
+  if (tr) dispatch(tr.scrollIntoView())
+  return true
+}
 
 /** A selection of several cells of one table. */
 function isWithinTable(state: EditorState) {
@@ -59,11 +73,13 @@ function clearCells({ tr, doc, selection: { from, to } }: EditorState): Transact
 }
 
 function cut(view: EditorView, event: ClipboardEvent): boolean {
-  if (!isWithinTable(view.state) || !event.clipboardData) return false
+  const isKept = isKeptCell(view.state)
+  if (!(isKept || isWithinTable(view.state)) || !event.clipboardData) return false
   const { dom, text } = view.serializeForClipboard(view.state.selection.content())
   event.preventDefault()
   event.clipboardData.setData('text/html', dom.innerHTML)
   event.clipboardData.setData('text/plain', text)
+  if (isKept) return clearKept(view)
   view.dispatch(clearCells(view.state).setMeta('uiEvent', 'cut'))
   return true
 }

@@ -53,7 +53,11 @@ function showSource(image: HTMLImageElement, ref: ContentRef, source: string | u
   else image.src = source
 }
 
-export function atomView(words: EditorWords, edit: (at: number) => void) {
+export function atomView(
+  words: EditorWords,
+  edit: (at: number) => void,
+  render: (place: HTMLElement, block: Block) => void,
+) {
   return (node: Node, _view: EditorView, getPos: Where): NodeView => {
     const block: Block = node.attrs.block
     const dom = document.createElement('div')
@@ -69,7 +73,9 @@ export function atomView(words: EditorWords, edit: (at: number) => void) {
       const at = getPos()
       if (at !== undefined) edit(at)
     })
-    dom.append(previewOf(block))
+    const shown = dom.appendChild(document.createElement('div'))
+    shown.append(previewOf(block))
+    render(shown, block)
     return { dom, stopEvent: (event) => event.target === button, ignoreMutation: () => true }
   }
 }

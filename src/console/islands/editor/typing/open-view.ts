@@ -4,6 +4,7 @@ import { history } from 'prosemirror-history'
 import type { Fragment, Node } from 'prosemirror-model'
 import { EditorState, NodeSelection, type Transaction } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
+import type { Block } from '../../../../engines/markdown/document.ts'
 import type { EditorWords } from '../../../words/editor.ts'
 import { tables } from '../tables/table-plugin.ts'
 import { keptView, tableView } from '../tables/table-views.ts'
@@ -24,6 +25,8 @@ export type Typing = {
   sources: Sources
   suggest(suggestion: Suggestion | undefined): void
   editAtom(at: number): void
+  /** Shows a block as readers see it. */
+  render(place: HTMLElement, block: Block): void
   /** After every transaction; `isOwn` says that somebody here changed the text. */
   applied(state: EditorState, isOwn: boolean): void
 }
@@ -57,7 +60,7 @@ export function openView(place: HTMLElement, typing: Typing): EditorView {
     attributes: { class: 'content', role: 'textbox', 'aria-multiline': 'true', 'aria-label': words.label },
     nodeViews: {
       image: imageView(sources),
-      atom: atomView(words, typing.editAtom),
+      atom: atomView(words, typing.editAtom, typing.render),
       table: tableView,
       table_kept: keptView,
     },

@@ -5,8 +5,9 @@ import { markType, schema } from '../model/schema.ts'
 import { blockNode } from '../model/to-editor.ts'
 import type { Place } from '../place.ts'
 import type { FoundPage } from '../saving/page-api.ts'
+import type { Option, Pick } from '../saving/pickers.ts'
 import { openSession, type Session, type Shown } from '../session.ts'
-import { insertBlock } from '../typing/commands.ts'
+import { insertBlock, NEW } from '../typing/commands.ts'
 import { takeImages } from '../typing/paste.ts'
 import type { Suggestion } from '../typing/suggest.ts'
 import { AtomDialog } from './atom-dialog.tsx'
@@ -16,6 +17,7 @@ import { insertions, matching } from './insert-choices.ts'
 import { LinkDialog } from './link-dialog.tsx'
 import { Menu } from './menu.tsx'
 import { PageHead } from './page-head.tsx'
+import { PickDialog } from './pick-dialog.tsx'
 import { RequestLine } from './request-line.tsx'
 import { Settings } from './settings.tsx'
 import { SourceView } from './source-view.tsx'
@@ -119,6 +121,8 @@ export function App({ place }: { place: Place }) {
       </div>
       {shown?.suggestion && !isSource && <Suggestions session={session} suggestion={shown.suggestion} />}
       {shown?.dialog?.kind === 'link' && <Link session={session} />}
+      {shown?.dialog?.kind === 'new' && <NewAtom session={session} markdown={shown.dialog.markdown} />}
+      {shown?.dialog?.kind === 'pick' && <Picked session={session} of={shown.dialog.of} />}
       {shown?.dialog?.kind === 'atom' && <Atom session={session} at={shown.dialog.at} />}
       {isTrouble(status) && <span class="visually-hidden">{words.status[status.kind]}</span>}
     </>
@@ -154,7 +158,8 @@ function Blocks({ session, suggestion: { from, to, query } }: Suggesting) {
     take() {
       clear()
       if ('run' in one) one.run(view.state, view.dispatch, view)
-      else void insertMarkdown(session, one.markdown)
+      else if ('pick' in one) return session.show({ dialog: { kind: 'pick', of: one.pick } })
+      else return session.show({ dialog: { kind: 'new', markdown: one.markdown } })
       view.focus()
     },
   }))
@@ -172,8 +177,7 @@ function Blocks({ session, suggestion: { from, to, query } }: Suggesting) {
 async function insertMarkdown(session: Session, markdown: string) {
   const { document } = await session.api.convert(session.saver.revision(), { markdown })
   const view = session.view()
-  const [block] = document.nodes
-  if (block) insertBlock(blockNode(block))(view.state, view.dispatch, view)
+  for (const block of document.nodes) insertBlock(blockNode(block))(view.state, view.dispatch, view)
 }
 
 function Pages({ session, suggestion: { from, to, query } }: Suggesting) {
@@ -213,10 +217,7 @@ function Link({ session }: { session: Session }) {
   const view = session.view()
   const { $from, from, to } = view.state.selection
   const around = linkAround(session)
-  const close = () => {
-    session.show({ dialog: undefined })
-    view.focus()
-  }
+  const close = closing(session)
   const set = (ref: ContentRef | undefined, title: string) => {
     const { tr } = view.state
     const range = around ?? { from, to }
@@ -250,16 +251,53 @@ function linkAround(session: Session): { from: number; to: number; url: string }
   return found && { ...found, url: ref?.kind === 'url' ? ref.url : '' }
 }
 
-function Atom({ session, at }: { session: Session; at: number }) {
-  const close = () => {
-    session.show({ dialog: undefined })
-    session.view().focus()
+function NewAtom({ session, markdown }: { session: Session; markdown: string }) {
+  const close = closing(session)
+  const apply = async (source: string) => {
+    await insertMarkdown(session, source)
+    close()
   }
+  return (
+    <AtomDialog
+      words={session.place.words}
+      read={() => Promise.resolve(markdown)}
+      apply={apply}
+      preview={session.preview}
+      close={close}
+    />
+  )
+}
+
+function Picked({ session, of }: { session: Session; of: Pick }) {
+  const close = closing(session)
+  const take = ({ block }: Option) => {
+    const view = session.view()
+    insertBlock(NEW.atom(block))(view.state, view.dispatch, view)
+    close()
+  }
+  return <PickDialog words={session.place.words} of={of} find={session.pick} take={take} close={close} />
+}
+
+/** What is behind an open dialog cannot have the focus. */
+const closing = (session: Session) => () => {
+  document.querySelector<HTMLDialogElement>('.edit-dialog[open]')?.close()
+  session.show({ dialog: undefined })
+  session.view().focus()
+}
+
+function Atom({ session, at }: { session: Session; at: number }) {
+  const close = closing(session)
   const apply = async (markdown: string) => {
     await session.replaceAt(at, markdown)
     close()
   }
   return (
-    <AtomDialog words={session.place.words} read={() => session.sourceAt(at)} apply={apply} close={close} />
+    <AtomDialog
+      words={session.place.words}
+      read={() => session.sourceAt(at)}
+      apply={apply}
+      preview={session.preview}
+      close={close}
+    />
   )
 }

@@ -1,22 +1,26 @@
 // A block that has no form of its own here, edited as the Markdown that it is.
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { EditorWords } from '../../../words/editor.ts'
+import { inertCopy } from '../typing/rendered.ts'
 
 type Props = {
   words: EditorWords
   read(): Promise<string>
   apply(markdown: string): Promise<void>
+  preview(markdown: string): Promise<string | undefined>
   close(): void
 }
 
-export function AtomDialog({ words: { atom, loading }, read, apply, close }: Props) {
+export function AtomDialog({ words: { atom, loading }, read, apply, preview, close }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const area = useRef<HTMLTextAreaElement>(null)
   const [source, write] = useState<string>()
   const [problem, tell] = useState('')
   useEffect(() => {
     dialog.current?.showModal()
     read().then(write, (error: unknown) => tell(String(error)))
   }, [])
+  useEffect(() => area.current?.focus(), [source === undefined])
   const submit = (event: Event) => {
     event.preventDefault()
     if (source !== undefined) apply(source).catch((error: unknown) => tell(String(error)))
@@ -29,6 +33,7 @@ export function AtomDialog({ words: { atom, loading }, read, apply, close }: Pro
           <p class="quiet">{loading}</p>
         ) : (
           <textarea
+            ref={area}
             class="edit-source"
             aria-label={atom.source}
             rows={14}
@@ -36,9 +41,9 @@ export function AtomDialog({ words: { atom, loading }, read, apply, close }: Pro
             dir="auto"
             value={source}
             onInput={({ currentTarget }) => write(currentTarget.value)}
-            autoFocus
           />
         )}
+        {source !== undefined && <Preview label={atom.preview} source={source} read={preview} />}
         <div class="edit-buttons">
           <button type="submit" class="button" disabled={source === undefined}>
             {atom.apply}
@@ -49,5 +54,30 @@ export function AtomDialog({ words: { atom, loading }, read, apply, close }: Pro
         </div>
       </form>
     </dialog>
+  )
+}
+
+type PreviewProps = { label: string; source: string; read(source: string): Promise<string | undefined> }
+
+/** Follows what is typed. */
+export function Preview({ label, source, read }: PreviewProps) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    let isOver = false
+    const timer = setTimeout(() => {
+      const show = (html: string | undefined) => {
+        if (!isOver && html !== undefined) place.current?.replaceChildren(inertCopy(html))
+      }
+      read(source).then(show, () => {})
+    }, 250)
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
+  }, [source])
+  return (
+    <section class="edit-preview" aria-label={label}>
+      <div class="content" ref={place} />
+    </section>
   )
 }

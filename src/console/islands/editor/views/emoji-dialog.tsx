@@ -16,10 +16,14 @@ export function EmojiDialog({ words, has, take, close }: Props) {
   const typed = AN_EMOJI.test(wanted) ? wanted : undefined
   const found = namedEmoji.filter(([name]) => name.replaceAll('_', ' ').includes(wanted.replaceAll('_', ' ')))
   const shown: readonly (readonly [string, string])[] = typed ? [[typed, typed]] : found
+  const choose = (emoji: string) => {
+    dialog.current?.close()
+    take(emoji)
+  }
   const submit = (event: Event) => {
     event.preventDefault()
     const [first] = shown
-    if (wanted !== '' && first) take(first[1])
+    if (wanted !== '' && first) choose(first[1])
   }
   return (
     <dialog ref={dialog} class="edit-dialog" aria-label={words.emoji} onClose={close}>
@@ -43,7 +47,7 @@ export function EmojiDialog({ words, has, take, close }: Props) {
                 type="button"
                 aria-label={name.replaceAll('_', ' ')}
                 title={name.replaceAll('_', ' ')}
-                onClick={() => take(emoji)}
+                onClick={() => choose(emoji)}
               >
                 {emoji}
               </button>
@@ -52,7 +56,7 @@ export function EmojiDialog({ words, has, take, close }: Props) {
         )}
         <div class="edit-buttons">
           {has && (
-            <button type="button" class="button plain" onClick={() => take('')}>
+            <button type="button" class="button plain" onClick={() => choose('')}>
               {words.removeEmoji}
             </button>
           )}

@@ -1,6 +1,7 @@
 // What the slash menu offers.
 import type { Command } from 'prosemirror-state'
 import type { EditorWords } from '../../../words/editor.ts'
+import type { Pick } from '../saving/pickers.ts'
 import { newTable } from '../tables/table-commands.ts'
 import { toggleCode } from '../typing/code-commands.ts'
 import { insertBlock, NEW, setBlock, toggleList, wrap } from '../typing/commands.ts'
@@ -12,8 +13,8 @@ export type Insertion = {
   run: Command
 }
 
-/** Made of Markdown: the server reads it. */
-export type Asked = { id: string; label: string; also: string; markdown: string }
+/** Written as Markdown in a dialog that shows what becomes of it, or chosen from what there is. */
+export type Asked = { id: string; label: string; also: string } & ({ markdown: string } | { pick: Pick })
 
 export function insertions({ insert, toolbar }: EditorWords): (Insertion | Asked)[] {
   return [
@@ -48,6 +49,9 @@ export function insertions({ insert, toolbar }: EditorWords): (Insertion | Asked
     { id: 'tabs', label: insert.tabs, also: '', run: insertBlock(NEW.tabs(insert.tab)) },
     { id: 'stepper', label: insert.stepper, also: 'stepper procedure', run: insertBlock(NEW.stepper()) },
     { id: 'columns', label: insert.columns, also: 'side', run: insertBlock(NEW.columns()) },
+    { id: 'page', label: insert.pageCard, also: 'content-ref link', pick: 'page' },
+    { id: 'reusable', label: insert.reusable, also: 'include snippet', pick: 'reusable' },
+    { id: 'operation', label: insert.operation, also: 'openapi swagger endpoint', pick: 'operation' },
     { id: 'math', label: insert.formula, also: 'math tex latex', markdown: '$$\nx\n$$\n' },
     { id: 'embed', label: insert.embed, also: 'video iframe', markdown: '{% embed url="https://" %}\n' },
   ]

@@ -23,6 +23,19 @@ describe('a part of a page', () => {
     expect(markdown).toBe('See [it](other.md).\n\n{% hint style="info" %}\nSo\n{% endhint %}\n')
   })
 
+  it('is rendered as readers see it, with names of what it leads to, and nothing that runs', async () => {
+    const { convert } = await openPart()
+    const markdown =
+      '{% content-ref url="other.md" %}\n[other.md](other.md)\n{% endcontent-ref %}\n\n$$\na^2\n$$\n\n<img src="x" onerror="alert(1)"><script>alert(1)</script>\n\n[x](javascript:alert(1))\n\n{% embed url="javascript:alert(1)" %}\n'
+    const { rendered } = await convert({ markdown, render: true })
+    expect(rendered).toContain('Other')
+    expect(rendered).toContain('<math')
+    expect(rendered).not.toMatch(/<script|<[^>]* onerror=|(href|src)="javascript/i)
+    expect(await convert({ markdown })).not.toHaveProperty('rendered')
+    const long = await convert({ markdown: 'word '.repeat(30_000), render: true })
+    expect(long).not.toHaveProperty('rendered')
+  })
+
   it('comes from HTML with its headings, and without scripts', async () => {
     const { convert } = await openPart()
     const html =

@@ -13,6 +13,7 @@ import { requireDocument } from '../editing/well-formed.ts'
 import type { PagePart } from '../schema-parts.ts'
 import { requirePage } from './answers.ts'
 import { readDocument } from './reader-texts.ts'
+import { renderPart } from './rendered-part.ts'
 
 /** Somebody waits for it, with the cursor where it shall go. */
 const PATIENCE = 10_000
@@ -54,5 +55,6 @@ export async function convertPart(ctx: OutsideContext, content: SeenContent, pag
   const reading = { spaceId: space.id, view, audience }
   const text = { text: markdown, body: null, from, page }
   const document = await readDocument(ctx, reading, text, { fillsIn: false })
-  return { markdown, document: publicDocument(document) }
+  const rendered = part.render ? await renderPart(ctx, reading, { document, markdown }) : undefined
+  return { markdown, document: publicDocument(document), ...(rendered !== undefined && { rendered }) }
 }

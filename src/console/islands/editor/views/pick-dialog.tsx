@@ -1,0 +1,71 @@
+// Chooses what a block shows, by its words.
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { EditorWords } from '../../../words/editor.ts'
+import type { Option, Pick } from '../saving/pickers.ts'
+
+type Props = {
+  words: EditorWords
+  of: Pick
+  find(of: Pick, query: string): Promise<Option[]>
+  take(option: Option): void
+  close(): void
+}
+
+export function PickDialog({ words: { insert, link, atom, loading }, of, find, take, close }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [query, ask] = useState('')
+  const [options, show] = useState<Option[]>()
+  const [problem, tell] = useState('')
+  const title = { page: insert.pageCard, reusable: insert.reusable, operation: insert.operation }[of]
+  useEffect(() => dialog.current?.showModal(), [])
+  useEffect(() => {
+    let isOver = false
+    const timer = setTimeout(() => {
+      find(of, query).then(
+        (found) => !isOver && show(found),
+        (error: unknown) => tell(error instanceof Error ? error.message : String(error)),
+      )
+    }, 120)
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
+  }, [query])
+  const submit = (event: Event) => {
+    event.preventDefault()
+    const [first] = options ?? []
+    if (first) take(first)
+  }
+  return (
+    <dialog ref={dialog} class="edit-dialog" aria-label={title} onClose={close}>
+      <form onSubmit={submit}>
+        <label>
+          <span>{title}</span>
+          <input
+            value={query}
+            placeholder={insert.find}
+            onInput={({ currentTarget }) => ask(currentTarget.value)}
+            maxLength={200}
+            autoFocus
+          />
+        </label>
+        {problem !== '' && <p role="alert">{problem}</p>}
+        <section aria-label={link.results} class="edit-found" aria-live="polite">
+          {options === undefined && <p class="quiet">{loading}</p>}
+          {options?.length === 0 && (of !== 'page' || query !== '') && <p class="quiet">{insert.nothing}</p>}
+          {options?.map((option) => (
+            <button key={option.id} type="button" class="edit-choice" onClick={() => take(option)}>
+              <span>{option.label}</span>
+              {option.hint && <small>{option.hint}</small>}
+            </button>
+          ))}
+        </section>
+        <div class="edit-buttons">
+          <button type="button" class="button plain" onClick={() => dialog.current?.close()}>
+            {atom.cancel}
+          </button>
+        </div>
+      </form>
+    </dialog>
+  )
+}
