@@ -23,6 +23,7 @@ import {
 } from '../tables/table-commands.ts'
 import { tables } from '../tables/table-plugin.ts'
 import { toggleCode } from '../typing/code-commands.ts'
+import { setColour } from '../typing/colours.ts'
 import { setBlock, splitItem, toggleList, toggleStyle, wrap } from '../typing/commands.ts'
 import { ids, withNames } from '../typing/ids.ts'
 import { reconcile } from './reconcile.ts'
@@ -45,6 +46,8 @@ const commands: Readonly<Record<string, Command>> = {
   join: joinBackward,
   bold: toggleStyle('bold'),
   strike: toggleMark(markType('strikethrough')),
+  colour: setColour('red'),
+  'no colour': setColour('default'),
   heading: setBlock('heading-2'),
   text: setBlock('paragraph'),
   bullets: toggleList('list-unordered'),

@@ -23,7 +23,16 @@ function blocksAround({ selection }: EditorState): Around[] {
 }
 
 const PARTS = ['tabs-item', 'stepper-step', 'column'] as const
-const WITH_SETTINGS = new Set<string>(['hint', 'code', 'image', 'expandable', 'atom', 'divider', ...PARTS])
+const WITH_SETTINGS = new Set<string>([
+  'hint',
+  'code',
+  'image',
+  'expandable',
+  'atom',
+  'divider',
+  'if',
+  ...PARTS,
+])
 const STYLES = ['info', 'success', 'warning', 'danger'] as const
 
 type Props = { words: EditorWords; view: EditorView; state: EditorState; edit(at: number): void }
@@ -88,6 +97,7 @@ export function Settings({ words, view, state, edit }: Props) {
       )}
       {type === 'code' && field('syntax', settings.language)}
       {(type === 'code' || type === 'tabs-item') && field('title', settings.title)}
+      {type === 'if' && field('expression', settings.condition, (value) => value)}
       {type === 'image' && field('alt', settings.alt)}
       {type === 'image' &&
         field('width', settings.width, (value) => (Number(value) > 0 ? Number(value) : undefined))}

@@ -4,6 +4,7 @@ import type { Command, EditorState } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import type { EditorWords } from '../../../words/editor.ts'
 import { blockType } from '../model/blocks.ts'
+import { COLOURS, colourAt, setColour } from '../typing/colours.ts'
 import { isStyled, listAround, setBlock, toggleList, toggleStyle } from '../typing/commands.ts'
 
 type Props = {
@@ -93,6 +94,27 @@ export function Toolbar({ words, view, state, link, insert, source, images }: Pr
         isPressed: isStyled(state, 'code'),
         keys: 'Ctrl E',
       })}
+      <select
+        class="tool-kind tool-colour"
+        tabIndex={-1}
+        aria-label={toolbar.colour}
+        title={toolbar.colour}
+        disabled={!setColour('red')(state)}
+        value={COLOURS.find((name) => name === colourAt(state)) ?? ''}
+        onChange={({ currentTarget: { value } }) => {
+          const chosen = COLOURS.find((name) => name === value)
+          if (chosen) run(setColour(chosen))
+        }}
+      >
+        <option value="" hidden>
+          –
+        </option>
+        {COLOURS.map((name) => (
+          <option key={name} value={name}>
+            {toolbar.colours[name]}
+          </option>
+        ))}
+      </select>
       {button(toolbar.link, 'link', link, { keys: 'Ctrl K' })}
       <span class="tool-gap" />
       {button(toolbar.bullets, 'bullets', () => run(toggleList('list-unordered')), {
