@@ -32,6 +32,7 @@ export const versionsAt = (space: string, pageId: string) => `${pageAt(space, pa
 export const commentsAt = (space: string) => `${space}/~/comments`
 export const importAt = (space: string) => `${space}/~/import`
 export const gitAt = (space: string) => `${space}/~/git`
+export const filesAt = (space: string) => `${space}/~/files`
 export const trashAt = (space: string) => `${space}/~/trash`
 export const deletedSpacesAt = (organization: string) => `${organization}/~trash`
 export const settingsAt = (space: string) => `${space}/~/settings`

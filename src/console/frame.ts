@@ -11,6 +11,7 @@ export const SECOND_FACTOR = `${SIGN_IN}/second-factor`
 export const SIGN_OUT = `${HOME}/~sign-out`
 export const ACCOUNT = `${HOME}/~account`
 export const SEARCH = `${HOME}/~search`
+export const EDIT = `${HOME}/~edit`
 export const INBOX = `${HOME}/~inbox`
 export const NOTIFICATION_SETTINGS = `${ACCOUNT}/notifications`
 export const EMAIL = `${ACCOUNT}/email`

@@ -10,6 +10,7 @@ import { profilePage } from './account/profile.ts'
 import { passwordPage, securityPage, sessionsPage } from './account/security.ts'
 import { revokeTokenPage, tokensPage } from './account/tokens.ts'
 import { provisioningPage } from './home/accept-provisioning.ts'
+import { editPublishedPage } from './home/edit-published.ts'
 import { homePage } from './home/home.ts'
 import { searchPage } from './home/search.ts'
 import { inboxPage, openNotificationPage } from './notifications/inbox.ts'
@@ -54,6 +55,7 @@ import { structurePage } from './sites/structure.ts'
 import { changesPage } from './spaces/changes.ts'
 import { deletedPagesPage } from './spaces/deleted-pages.ts'
 import { editPage, editRequestedPage } from './spaces/edit.ts'
+import { filesPage } from './spaces/files.ts'
 import { gitPage } from './spaces/git.ts'
 import { historyPage } from './spaces/history.ts'
 import { importPage } from './spaces/import.ts'
@@ -66,13 +68,13 @@ import { spaceSettingsPage } from './spaces/settings.ts'
 import { revisionPage, versionPage } from './spaces/version.ts'
 
 export const pages: readonly ConsolePage[] = [
-  ...[homePage, searchPage, provisioningPage],
+  ...[homePage, searchPage, provisioningPage, editPublishedPage],
   ...[contentPage, collectionPage, organizationChangesPage, peoplePage],
   ...[sitesPage, newSitePage, sitePage, structurePage, audiencePage, domainPage],
   ...[signInSettingsPage, secondFactorRulePage],
   ...[editPage, editRequestedPage],
   ...[pagesPage, requestedPagesPage, changesPage, spaceSettingsPage],
-  ...[pageSettingsPage, requestedPageSettingsPage, linksPage],
+  ...[pageSettingsPage, requestedPageSettingsPage, linksPage, filesPage],
   ...[revisionPage, versionPage, pageVersionsPage, commentsPage],
   ...[historyPage, importPage, gitPage, deletedPagesPage, deletedSpacesPage],
   ...[reviewPage, comparedPage, conflictsPage],

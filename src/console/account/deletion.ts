@@ -1,5 +1,5 @@
 import { type Html, html } from '../../engines/html/html.ts'
-import { endedSessionCookie } from '../../kit/http/requests/session-cookie.ts'
+import { endedMemberCookie, endedSessionCookie } from '../../kit/http/requests/session-cookie.ts'
 import { deleteOwnAccount, isConfirmed, whatDeletionMeans } from '../../rooms/people/deletion/own-account.ts'
 import { fieldView } from '../fields.ts'
 import { ACCOUNT, DELETION, SIGN_IN } from '../frame.ts'
@@ -15,7 +15,7 @@ export const deletionPage = ownPage({
     const confirm = form.get('confirm')
     if (!isConfirmed(person, confirm)) return view(asked, words.deletion.wrong)
     await change((ctx) => deleteOwnAccount(ctx, person, confirm))
-    return lead(`${SIGN_IN}?deleted`, endedSessionCookie(new URL(ctx.links.of(''))))
+    return lead(`${SIGN_IN}?deleted`, endedSessionCookie(new URL(ctx.links.of(''))), endedMemberCookie())
   },
 })
 

@@ -3,8 +3,10 @@ import { Problem } from '../../kit/domain/problems.ts'
 import type { SignInMethod } from '../../kit/domain/sign-in-methods.ts'
 import {
   endedBindingCookie,
+  endedMemberCookie,
   endedPendingCookie,
   endedSessionCookie,
+  memberCookie,
   pendingCookie,
   sessionCookie,
 } from '../../kit/http/requests/session-cookie.ts'
@@ -84,7 +86,11 @@ export async function enter(asked: Asked, proof: Proof, next: string): Promise<C
 }
 
 /** Where a sign-in leads, and what the browser keeps of it. */
-export function settle({ ctx }: Asked, outcome: SignInOutcome, to: string): ConsoleAnswer {
+export function settle(
+  { ctx, words }: Pick<Asked, 'ctx' | 'words'>,
+  outcome: SignInOutcome,
+  to: string,
+): ConsoleAnswer {
   const origin = new URL(ctx.links.of(''))
   switch (outcome.kind) {
     case 'confirmed':
@@ -97,7 +103,7 @@ export function settle({ ctx }: Asked, outcome: SignInOutcome, to: string): Cons
       const { session, device: value } = outcome
       const cookies: Cookie[] = [sessionCookie(origin, session), endedPendingCookie(origin)]
       if (value) cookies.push({ name: DEVICE_COOKIE, value, path: HOME, maxAge: REMEMBERED_SECONDS })
-      return lead(to, ...cookies)
+      return lead(to, ...cookies, memberCookie(words.pages.edit, session.until))
     }
   }
 }
@@ -108,6 +114,11 @@ export const signOutPage: ConsolePage = {
   async take({ ctx, change, session }) {
     if (session) await change((ctx) => endSession(ctx, session))
     const origin = new URL(ctx.links.of(''))
-    return lead(`${SIGN_IN}?ended`, endedSessionCookie(origin), endedBindingCookie(origin))
+    return lead(
+      `${SIGN_IN}?ended`,
+      endedSessionCookie(origin),
+      endedBindingCookie(origin),
+      endedMemberCookie(),
+    )
   },
 }

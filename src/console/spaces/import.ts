@@ -6,8 +6,9 @@ import type { ImportContentResult } from '../../rooms/content/imports/schema.ts'
 import { gitAt, importAt, pagesAt } from '../addresses.ts'
 import { appPage } from '../app-page.ts'
 import { fieldView } from '../fields.ts'
-import type { SentFile, Shown } from '../page.ts'
+import type { Shown } from '../page.ts'
 import { openSpacePage, SPACE, type SpaceAsked, spacePage } from './space-page.ts'
+import { uploadFile } from './upload-file.ts'
 
 /** More comes by the API, in a stream. */
 const LARGEST = 32 * MEGABYTE
@@ -35,7 +36,7 @@ export const importPage = appPage({
     const opened = await openSpacePage(asked)
     const file = form.file('file')
     const source = form.get('source') || sourceOf(file.name)
-    const url = file.bytes.length > 0 ? await upload(opened, file) : form.get('url').trim()
+    const url = file.bytes.length > 0 ? await uploadFile(opened, file) : form.get('url').trim()
     const result = await opened.api.post<ImportContentResult>(`/spaces/${opened.space.id}/content/import`, {
       url,
       source,
@@ -46,17 +47,6 @@ export const importPage = appPage({
 
 function sourceOf(name = ''): string {
   return ENDINGS[name.split('.').at(-1)?.toLowerCase() ?? ''] ?? 'website'
-}
-
-/** As every client does: the file is announced, sent to its address, and named by it. */
-async function upload({ api, space }: SpaceAsked, { name, type, bytes }: SentFile): Promise<string> {
-  const file = { name, type: type || 'application/octet-stream', size: bytes.length }
-  const { url } = await api.post<{ url: string }>(`/orgs/${space.organization}/storage/upload`, {
-    file,
-    kind: 'import_file',
-  })
-  await api.upload(url, file.type, bytes)
-  return url
 }
 
 function importView(opened: SpaceAsked, result?: ImportContentResult): Promise<Shown> {

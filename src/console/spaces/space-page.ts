@@ -6,6 +6,7 @@ import type { OwnAsked } from '../account/account-page.ts'
 import {
   changesAt,
   commentsAt,
+  filesAt,
   historyAt,
   importAt,
   organizationAt,
@@ -19,7 +20,7 @@ import type { Shown, Tab } from '../page.ts'
 
 export const SPACE = `${HOME}/:organizationId/s/:spaceId`
 
-type Section = 'pages' | 'changes' | 'comments' | 'history' | 'import' | 'settings'
+type Section = 'pages' | 'files' | 'changes' | 'comments' | 'history' | 'import' | 'settings'
 export type SpaceAsked = OwnAsked & { space: Space; home: string }
 
 /** The space that the address names, where it is in the organization that it names. */
@@ -30,8 +31,10 @@ export async function openSpacePage(asked: OwnAsked): Promise<SpaceAsked> {
   return { ...asked, space, home: spaceAt(space.organization, space.id) }
 }
 
-const titleOf = (words: OwnAsked['words'], section: Section) =>
-  section === 'comments' ? words.compare.comments : words.space[section]
+function titleOf(words: OwnAsked['words'], section: Section): string {
+  if (section === 'files') return words.files.title
+  return section === 'comments' ? words.compare.comments : words.space[section]
+}
 
 type Inside = Pick<Shown, 'body' | 'actions' | 'hasScript' | 'refresh' | 'island'> & { title?: string }
 
@@ -58,6 +61,7 @@ export async function spacePage(
     tabs: [
       { title: words.space.read, href: home },
       tab('pages', pagesAt(home)),
+      tab('files', filesAt(home)),
       tab('changes', changesAt(home), space.changeRequestsOpen),
       tab('comments', commentsAt(home), space.comments),
       tab('history', historyAt(home)),

@@ -58,8 +58,15 @@ export type TextType = 'json' | 'html' | 'markdown' | 'plain' | 'xml' | 'rss' | 
 export const SHARE_COOKIE = 'quire_share'
 export const TOKEN_COOKIE = 'quire_visitor'
 
-/** What a browser remembers; `maxAge` are seconds. */
-export type Cookie = { name: string; value: string; path: string; expires?: Date; maxAge?: number }
+/** What a browser remembers; `maxAge` are seconds. Scripts see none but what is `isReadable`. */
+export type Cookie = {
+  name: string
+  value: string
+  path: string
+  expires?: Date
+  maxAge?: number
+  isReadable?: true
+}
 
 /** What a request says of who sends it. None of it is kept. */
 export type ReaderRequest = {

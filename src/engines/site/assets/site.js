@@ -172,6 +172,13 @@ function startBlocks() {
     document.addEventListener(kind, async ({ type, target }) => (await part).onUse(type, target))
 }
 
+// A page that is sent as if it had an origin of its own has no cookies.
+async function startEditing() {
+  if (origin === 'null' || !document.cookie.includes('quire-member=')) return
+  const { startEdit } = await import('./edit.js')
+  startEdit()
+}
+
 const parts = [
   startTheme,
   startAnnouncement,
@@ -186,6 +193,7 @@ const parts = [
   startTryIt,
   startBlocks,
   startOthers,
+  startEditing,
 ]
 if (document.getElementById('page:search')) parts.push(startSearch)
 for (const start of parts) {

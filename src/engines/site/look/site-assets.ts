@@ -24,6 +24,7 @@ export const SITE_ASSETS: Readonly<Record<string, string>> = {
   'headings.js': 'text/javascript; charset=utf-8',
   'events.js': 'text/javascript; charset=utf-8',
   'copy.js': 'text/javascript; charset=utf-8',
+  'edit.js': 'text/javascript; charset=utf-8',
   'shown-markdown.js': 'text/javascript; charset=utf-8',
   'next-change.js': 'text/javascript; charset=utf-8',
   'api-more.js': 'text/javascript; charset=utf-8',

@@ -34,9 +34,10 @@ function pairsOf(header: string | undefined) {
 }
 
 /** The headers that set it: several for what is too long for one. */
-export function cookieTexts({ name, value, path, expires, maxAge }: Cookie, isSecure: boolean): string[] {
+export function cookieTexts(cookie: Cookie, isSecure: boolean): string[] {
+  const { name, value, path, expires, maxAge, isReadable } = cookie
   const parts = value.match(new RegExp(`.{1,${LONGEST}}`, 'gs')) ?? ['']
-  const attributes = [`Path=${path}`, 'HttpOnly', 'SameSite=Lax']
+  const attributes = [`Path=${path}`, ...(isReadable ? [] : ['HttpOnly']), 'SameSite=Lax']
   if (expires) attributes.push(`Expires=${expires.toUTCString()}`)
   if (maxAge) attributes.push(`Max-Age=${maxAge}`)
   if (isSecure) attributes.push('Secure')

@@ -8,6 +8,7 @@ const SECURE = `__Host-${PLAIN}`
 /** Of somebody who still has to show their second factor. It is no session. */
 const PENDING = 'quire-second-factor'
 const BINDING = 'quire-sign-in'
+const MEMBER = 'quire-member'
 /** As long as anything takes that somebody begins in a browser. */
 const BINDING_SECONDS = 30 * 60
 
@@ -32,6 +33,18 @@ export function sessionCookie(origin: URL, { value, until }: { value: string; un
 
 export function endedSessionCookie(origin: URL): Cookie {
   return { name: nameAt(origin), value: '', path: '/', expires: new Date(0) }
+}
+
+/**
+ * Tells scripts on pages of sites on this host that somebody is signed in, with the word for the way to the editor in
+ * their language. It is no secret and proves nothing.
+ */
+export function memberCookie(label: string, until: Date): Cookie {
+  return { name: MEMBER, value: encodeURIComponent(label), path: '/', expires: until, isReadable: true }
+}
+
+export function endedMemberCookie(): Cookie {
+  return { name: MEMBER, value: '', path: '/', expires: new Date(0), isReadable: true }
 }
 
 /** A secret of a browser that is about to sign in: what it began is finished there and nowhere else. */

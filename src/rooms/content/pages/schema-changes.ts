@@ -197,6 +197,19 @@ const NewFile = Type.Object({
     }),
   ),
   ref: Ref,
+  replaces: Type.Optional(
+    Told(Id, 'Id of a file whose bytes these are from now on: it keeps its id, its name and what uses it'),
+  ),
+})
+
+export type DeleteFiles = Static<typeof DeleteFiles>
+const DeleteFiles = Type.Object({
+  operation: OneOf(['delete_files'], { description: 'Deletes files; what shows them shows nothing' }),
+  files: Type.Array(Told(Id, 'Id of the file'), {
+    minItems: 1,
+    maxItems: 100,
+    description: 'Ids of the files',
+  }),
 })
 
 export type InsertFiles = Static<typeof InsertFiles>
@@ -209,11 +222,26 @@ const InsertFiles = Type.Object({
   }),
 })
 
-export type ContentChange = UpdatePage | UpdateBlocks | InsertPage | DeletePage | RevertPage | InsertFiles
+export type ContentChange =
+  | UpdatePage
+  | UpdateBlocks
+  | InsertPage
+  | DeletePage
+  | RevertPage
+  | InsertFiles
+  | DeleteFiles
 export type ContentChanges = Static<typeof ContentChanges>
 export const ContentChanges = Type.Object({
   changes: Type.Array(
-    Variants('operation', [InsertPage, UpdatePage, UpdateBlocks, DeletePage, RevertPage, InsertFiles]),
+    Variants('operation', [
+      InsertPage,
+      UpdatePage,
+      UpdateBlocks,
+      DeletePage,
+      RevertPage,
+      InsertFiles,
+      DeleteFiles,
+    ]),
     {
       minItems: 1,
       maxItems: 50,

@@ -1,7 +1,6 @@
 // Changes to content: a list of them, applied in order to a draft, becomes one revision.
 
 import { openDraft } from '../../../../engines/content/draft/draft.ts'
-import { withFreeName } from '../../../../engines/content/draft/file-names.ts'
 import { slugOf, slugOfName } from '../../../../engines/content/draft/slugs.ts'
 import { yieldToEventLoop } from '../../../../engines/content/event-loop.ts'
 import type { PageFields, PageRecord } from '../../../../engines/content/records.ts'
@@ -14,10 +13,10 @@ import type { ContentChange, InsertPage, UpdatePage } from '../schema-changes.ts
 import { updateBlocks } from './edit-blocks.ts'
 import { requireSource } from './edit-computed.ts'
 import { requireLevels } from './edit-depth.ts'
+import { deleteFiles, insertFiles } from './edit-files.ts'
 import { finish } from './edit-texts.ts'
 import { deletePage, revertPage } from './edit-undo.ts'
 import { type Edit, type EditResult, type EditWork, pageFor, TOP } from './edit-work.ts'
-import type { StoredUpload } from './incoming-files.ts'
 import { requireDocument } from './well-formed.ts'
 
 export async function applyChanges(ctx: ReadContext, edit: Edit): Promise<EditResult> {
@@ -60,7 +59,9 @@ function apply(work: EditWork, change: ContentChange, at: number): Promise<void>
     case 'revert_page':
       return revertPage(work, change, field)
     case 'insert_files':
-      return insertFiles(work, work.edit.files[at] ?? [])
+      return insertFiles(work, work.edit.files[at] ?? [], field)
+    case 'delete_files':
+      return deleteFiles(work, change, field)
     default:
       return change satisfies never
   }
@@ -138,16 +139,6 @@ function wellFormed(body: Body, field: string): Body {
 function slugAfter(page: PageRecord, change: UpdatePage) {
   if (change.slug === undefined) return page.slug
   return change.slug ? slugOfName(change.slug) : slugOf(withoutConditions(change.title || page.title))
-}
-
-async function insertFiles(work: EditWork, files: StoredUpload[]) {
-  const { ctx, draft } = work
-  for (const { ref, ...kept } of files) {
-    const file = await withFreeName(draft, { id: ctx.ids.next(), ...kept })
-    draft.putFile(file)
-    work.files.push(file)
-    if (ref) work.names.set(ref, { kind: 'file', file: file.id })
-  }
 }
 
 type Named = 'title' | 'emoji' | 'icon' | 'description' | 'hidden' | 'noIndex' | 'noRobotsIndex' | 'condition'

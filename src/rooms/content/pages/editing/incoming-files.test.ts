@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openSpace } from '../../../../../test/pages.ts'
+import { openSpace, page } from '../../../../../test/pages.ts'
 import { FetchFailure } from '../../../../world/network/fetch-failure.ts'
 import type { FetchOptions } from '../../../../world/network/fetcher.ts'
 
@@ -89,5 +89,39 @@ describe('files that were uploaded before', () => {
     ]
     expect((await as(admin).post(`${url}/content`, { changes })).insertedFiles).toHaveLength(40)
     expect(seen.fetched).toBe(1)
+  })
+})
+
+describe('a file that is there', () => {
+  it('gets other bytes, and keeps its id, its name and what shows it', async () => {
+    const { as, admin, url, write } = await openSpace()
+    const text = (content: string) => Buffer.from(content).toString('base64')
+    const insert = (file: object) => write({ operation: 'insert_files', files: [file] })
+    await insert({ name: 'facts.txt', base64: text('old'), contentType: 'text/plain' })
+    const [file] = (await as(admin).get(`${url}/content/files`)).items
+    await write(page('Shows', `See [facts](/files/${file.id}).`))
+    await insert({ name: 'x.csv', base64: text('new, longer'), contentType: 'text/csv', replaces: file.id })
+    const { items } = await as(admin).get(`${url}/content/files`)
+    expect(items).toMatchObject([{ id: file.id, name: 'facts.txt', contentType: 'text/csv', size: 11 }])
+    expect(items[0].downloadURL).not.toBe(file.downloadURL)
+    const missing = { name: 'x', base64: text('x'), contentType: 'text/plain', replaces: 'nowhere' }
+    await as(admin).post(
+      `${url}/content`,
+      { changes: [{ operation: 'insert_files', files: [missing] }] },
+      404,
+    )
+  })
+
+  it('is deleted, once', async () => {
+    const { as, admin, url, write } = await openSpace()
+    await write({
+      operation: 'insert_files',
+      files: [{ name: 'a.txt', base64: 'aGk=', contentType: 'text/plain' }],
+    })
+    const [file] = (await as(admin).get(`${url}/content/files`)).items
+    const remove = { changes: [{ operation: 'delete_files', files: [file.id] }] }
+    await as(admin).post(`${url}/content`, remove)
+    expect((await as(admin).get(`${url}/content/files`)).items).toEqual([])
+    await as(admin).post(`${url}/content`, remove, 404)
   })
 })

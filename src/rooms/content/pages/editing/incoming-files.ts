@@ -19,6 +19,8 @@ const TAKEN_AT_ONCE = 2
 export type StoredUpload = {
   name: string
   ref?: string
+  /** Id of the file that gets these bytes. */
+  replaces?: string
   contentType: string
   size: number
   blob: string
@@ -79,6 +81,7 @@ async function takeFile(ctx: OutsideContext, asked: Asked, allowance: Allowance)
   return {
     name: cleanName(file.name),
     ref: file.ref,
+    replaces: file.replaces,
     contentType: file.contentType ?? contentType ?? 'application/octet-stream',
     size: bytes.length,
     blob: await ctx.blobs.put(bytes),
@@ -89,13 +92,14 @@ async function takeFile(ctx: OutsideContext, asked: Asked, allowance: Allowance)
 /** Its bytes are here already. */
 async function fromUpload(
   ctx: ReadContext,
-  { name, ref, contentType }: NewFile,
+  { name, ref, replaces, contentType }: NewFile,
   upload: Upload,
 ): Promise<StoredUpload> {
   const { size, blob } = upload
   return {
     name: cleanName(name),
     ref,
+    replaces,
     contentType: contentType ?? upload.contentType,
     size,
     blob,
