@@ -98,8 +98,9 @@ export function openPieces(asked: TalkAsked, { pageId, comments, say, canSuggest
         ({ target }) => target.node && (keys.includes(target.node.id) || target.node.top === keys[0]),
       ),
     /** What is about no block that is shown: the page, and what is gone. */
-    restView:
-      () => html`<section class="page-talk" id="about-page"><h2>${compare.aboutPage}</h2>${threadsView([...left], true)}
+    restView: () =>
+      (left.size > 0 || mayComment) &&
+      html`<section class="page-talk" id="about-page"><h2>${compare.aboutPage}</h2>${threadsView([...left], true)}
       ${comments.more && html`<p class="quiet">${review.older}</p>`}
       ${mayComment && html`<details class="fold"><summary class="button plain">${compare.sayPage}</summary>${formView(undefined)}</details>`}</section>`,
     allView: () =>

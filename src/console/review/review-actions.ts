@@ -1,6 +1,7 @@
 // What people do on the page of a change request, each as one operation.
 import { missing } from '../api.ts'
 import { type ConsoleAnswer, type Form, lead } from '../page.ts'
+import { aboutIn } from './about.ts'
 import type { RequestAsked } from './request-page.ts'
 import { talk } from './talk-actions.ts'
 
@@ -36,7 +37,7 @@ async function perform({ api, path, request }: RequestAsked, form: Form): Promis
       await api.delete(`${path}/requested-reviewers/${encodeURIComponent(form.get('reviewer'))}`)
       return ''
     case 'rename':
-      await api.patch(path, { subject: form.get('subject').trim() })
+      await api.patch(path, aboutIn(form))
       return ''
     case 'archive':
       await api.patch(path, { status: 'archived' })

@@ -151,6 +151,13 @@ describe('a change request in the browser', () => {
     expect((await browser.post(review, { action: 'rename', subject: 'Loud hours' })).body).toContain(
       'Loud hours',
     )
+    const described = {
+      action: 'rename',
+      subject: 'Loud hours',
+      description: 'Why: *it* was\r\n\r\n- too <i>quiet</i>',
+    }
+    expect((await browser.post(review, described)).body).toMatch(/Why: <em>it<\/em> was.*too/s)
+    expect((await as(editor).get(`${url}/change-requests/1`)).description.nodes).toHaveLength(2)
     const archived = await browser.post(review, { action: 'archive' })
     expect(archived.body).not.toContain('value="archive"')
     expect((await as(editor).get(`${url}/change-requests/1`)).status).toBe('archived')

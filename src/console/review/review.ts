@@ -10,8 +10,9 @@ import type { OwnAsked } from '../account/account-page.ts'
 import { conflictsAt, reviewAt } from '../addresses.ts'
 import { type List, Refused } from '../api.ts'
 import { appPage } from '../app-page.ts'
-import { fieldView, noticeView } from '../fields.ts'
+import { noticeView } from '../fields.ts'
 import { SPACE } from '../spaces/space-page.ts'
+import { aboutView } from './about.ts'
 import { changesView, readChanges } from './changed-content.ts'
 import { checksView, readBrokenLinks } from './checks.ts'
 import { placeOf } from './compared.ts'
@@ -39,7 +40,7 @@ export const reviewPage = appPage({
     return requestPage(opened, {
       body: html`${noticeView(doneIn(words.review.done, url.searchParams.get('done')))}
         <div class="review" data-review="${JSON.stringify(placeOf(opened))}"><div class="review-main">
-        ${space.permissions.edit && isOpen && subjectView(opened)}
+        ${aboutView(opened)}
         ${changesView(opened, changes)}
         ${conversationView(opened, conversation)}</div>
         <div class="review-side">
@@ -79,13 +80,6 @@ async function readMembers({ api, space }: RequestAsked): Promise<Member[]> {
 function unseen(error: unknown): List<never> {
   if (error instanceof Refused && error.status === 403) return { items: [] }
   throw error
-}
-
-function subjectView({ words, request }: RequestAsked): Html {
-  const { changes, app } = words
-  return html`<details class="fold"><summary>${words.review.rename}</summary><form method="post" class="panel">
-    ${fieldView({ name: 'subject', label: changes.subject, hint: changes.subjectHint, value: request.subject, maxLength: 100 })}
-    <button class="button small" name="action" value="rename">${app.rename}</button></form></details>`
 }
 
 type Before = { checks: MergeChecks; conflicts: readonly ConflictView[] }

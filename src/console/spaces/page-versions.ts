@@ -22,7 +22,7 @@ export const pageVersionsPage = appPage({
       title: newest?.page.after?.title ?? newest?.page.before?.title ?? words.compare.versions,
       body: html`${noticeView(url.searchParams.has('restored') ? words.compare.restoredPage : undefined)}<h2>${words.compare.versions}</h2>
         ${list.items.length === 0 && html`<p class="empty">${words.history.none}</p>`}
-        ${list.items.length > 0 && html`<ol class="rows panel timeline">${list.items.map((entry) => html`<li>${entryView(opened, entry)}</li>`)}</ol>`}${pagerView(opened, list)}`,
+        ${list.items.length > 0 && html`<ol class="rows panel timeline">${list.items.map((entry, at) => html`<li>${entryView(opened, entry, at === 0 && !url.searchParams.has('page'))}</li>`)}</ol>`}${pagerView(opened, list)}`,
     })
   },
   async take(asked, form) {
@@ -37,13 +37,17 @@ export const pageVersionsPage = appPage({
 
 const KINDS = { created: 'added', edited: 'edited', deleted: 'removed' } as const
 
-function entryView(asked: SpaceAsked, { id, page, createdAt, createdBy }: PageRevisionEntry): Html {
+function entryView(
+  asked: SpaceAsked,
+  { id, page, createdAt, createdBy }: PageRevisionEntry,
+  isCurrent: boolean,
+): Html {
   const { words, language, ctx, space, home, params } = asked
   const { history, review, compare } = words
   const kind = KINDS[page.change]
   return html`<div class="grow"><a class="title" href="${versionAt(home, id, params.pageId ?? '')}">${compare.changedThen}</a> <span class="badge ${kind}">${review.kinds[kind]}</span>
     <p class="quiet">${createdBy?.displayName ?? history.byNobody} · ${timeView(language, ctx.clock.now(), createdAt)}</p></div>
-    ${space.permissions.edit && page.after && restorePageView(asked, id, versionsAt(home, params.pageId ?? ''))}`
+    ${isCurrent ? html`<span class="badge">${history.current}</span>` : space.permissions.edit && page.after && restorePageView(asked, id, versionsAt(home, params.pageId ?? ''))}`
 }
 
 /** A form of the page with all versions. */
