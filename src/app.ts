@@ -43,6 +43,7 @@ import { identifyDirectory, looksLikeScimToken } from './rooms/people/provisioni
 import { DEFAULTS } from './rooms/sites/customization/defaults.ts'
 import { hasFace } from './rooms/sites/customization/store-fonts.ts'
 import { isOurHostname } from './rooms/sites/hostnames/check-hostname.ts'
+import { openImage } from './rooms/sites/images/images.ts'
 import { openReaderEvents } from './rooms/sites/insights/reader-events.ts'
 import { identifyVisitor, looksLikeContentToken } from './rooms/sites/published/content-tokens.ts'
 import type { Services } from './services.ts'
@@ -54,6 +55,7 @@ import { answerNoSite } from './site-server/preview/no-site.ts'
 import { answerPreview } from './site-server/preview/previews.ts'
 import { serveFonts } from './site-server/routes/fonts.ts'
 import { serveHostnameChecks } from './site-server/routes/hostnames.ts'
+import { serveImages } from './site-server/routes/images.ts'
 import { serveIntegrations } from './site-server/routes/integrations.ts'
 import { isOfBrowser, openNoSite } from './site-server/routes/no-site.ts'
 import { servePreviews } from './site-server/routes/previews.ts'
@@ -181,6 +183,11 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   serveFonts(server, {
     blobs: services.blobs,
     has: ({ fontId, blob, format }) => hasFace(database.db, fontId, blob, format),
+  })
+
+  serveImages(server, {
+    blobs: services.blobs,
+    find: (organizationId, blob) => openImage(system, organizationId, blob),
   })
 
   serveIntegrations(server, {

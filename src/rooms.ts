@@ -90,6 +90,7 @@ import { operations as customization } from './rooms/sites/customization/operati
 import { operations as fonts } from './rooms/sites/customization/operations-fonts.ts'
 import { checkNewHostname } from './rooms/sites/hostnames/jobs.ts'
 import { operations as hostnames } from './rooms/sites/hostnames/operations.ts'
+import { operations as images } from './rooms/sites/images/operations.ts'
 import { forgetInsights } from './rooms/sites/insights/jobs.ts'
 import { operations as insights } from './rooms/sites/insights/operations.ts'
 import { operations as published } from './rooms/sites/published/operations.ts'
@@ -258,6 +259,7 @@ export const rooms: Room[] = [
   { name: 'sites', section: 'Sites', operations: [...sites, ...siteStructure, ...siteLinks] },
   { name: 'site-access', section: 'Sites', operations: siteAccess },
   { name: 'customization', section: 'Sites', operations: [...customization, ...fonts] },
+  { name: 'images', section: 'Sites', operations: images },
   { name: 'redirects', section: 'Sites', operations: redirects },
   { name: 'integrations', section: 'Integrations', operations: integrations },
   {

@@ -20,6 +20,7 @@ import type { Person } from './services.ts'
 /** Operations that write and emit nothing, each with the reason. */
 const SILENT: Record<string, string> = {
   updateOrganizationMemberLastSeenAt: 'says that somebody is there, every few minutes',
+  uploadImage: 'keeps a picture; where it is used is told',
   generateStorageUploadURL: 'promises an address; what is made of the file is told',
   trackEventsInSiteById: 'counts what visitors do, which insights show',
   addRecentPage: 'is what somebody opened, which is theirs alone',
@@ -51,6 +52,10 @@ const INSTEAD: Record<string, (setting: Setting) => Promise<Request> | Request> 
   async approveIntegrationInstallationScopes({ as, admin, organization, integration, installation }) {
     await as(admin).post(integration, publicationFor(organization.id, [...SCOPES, ASKED]))
     return [`${installation}/scopes/approve`, { scopes: [ASKED] }]
+  },
+  async undoSiteCustomization({ as, admin, site }) {
+    await as(admin).patch(`${site}/customization`, { pdf: { enabled: false } })
+    return [`${site}/customization/undo`]
   },
   endSession: async (setting) => {
     const sessions = await signedIn(setting, setting.target)

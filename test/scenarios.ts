@@ -796,6 +796,9 @@ export const scenarios: Record<string, Scenario> = {
   listSiteAdaptiveTemplateConditions: ({ site }) => [`${site}/adaptive-schema/template-conditions`],
   getSiteCustomizationById: ({ site }) => [`${site}/customization`],
   updateSiteCustomizationById: ({ site }) => [`${site}/customization`, DEFAULTS],
+  changeSiteCustomizationById: ({ site }) => [`${site}/customization`, { pdf: { enabled: false } }],
+  undoSiteCustomization: ({ site }) => [`${site}/customization/undo`],
+  uploadImage: ({ org }) => [`${org}/images`, { image: pngOf(8, 8).toString('base64') }],
   getSiteSpaceCustomizationById: ({ site, siteSpace }) => [`${site}/site-spaces/${siteSpace}/customization`],
   overrideSiteSpaceCustomizationById: ({ site, siteSpace }) => [
     `${site}/site-spaces/${siteSpace}/customization`,

@@ -51,8 +51,6 @@ export type Shown = {
   cookies?: Cookie[]
   /** Where the browser goes from here by itself, also elsewhere. */
   goesOn?: string
-  /** Whether it shows pages of our own inside itself. */
-  hasFrames?: boolean
   /** Whether the editor is on it, with its own script and style. */
   hasEditor?: boolean
   /** Whether texts are on it as readers see them. */

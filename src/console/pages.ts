@@ -48,6 +48,7 @@ import { setUpPage } from './sign-in/set-up.ts'
 import { signInPage, signOutPage } from './sign-in/sign-in.ts'
 import { audiencePage } from './sites/audience.ts'
 import { domainPage } from './sites/domain.ts'
+import { lookPage } from './sites/look/look.ts'
 import { newSitePage } from './sites/new-site.ts'
 import { sitePage } from './sites/site.ts'
 import { sitesPage } from './sites/sites.ts'
@@ -70,7 +71,7 @@ import { revisionPage, versionPage } from './spaces/version.ts'
 export const pages: readonly ConsolePage[] = [
   ...[homePage, searchPage, provisioningPage, editPublishedPage],
   ...[contentPage, collectionPage, organizationChangesPage, peoplePage],
-  ...[sitesPage, newSitePage, sitePage, structurePage, audiencePage, domainPage],
+  ...[sitesPage, newSitePage, sitePage, structurePage, lookPage, audiencePage, domainPage],
   ...[signInSettingsPage, secondFactorRulePage],
   ...[editPage, editRequestedPage],
   ...[pagesPage, requestedPagesPage, changesPage, spaceSettingsPage],

@@ -41,7 +41,7 @@ export type ConsoleKit = {
 
 const POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self' data:; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
-const SCRIPT_POLICY = `${POLICY}; script-src 'self'; connect-src 'self'`
+const SCRIPT_POLICY = `${POLICY}; script-src 'self'; connect-src 'self'; frame-src 'self'`
 
 /** Answers what sends the page for whatever is not there, or not theirs. */
 export function serveConsole(server: FastifyInstance, kit: ConsoleKit) {

@@ -85,3 +85,43 @@ for (const button of document.querySelectorAll('[data-copy]')) {
     button.textContent = button.dataset.copied
   })
 }
+
+// The preview of a site follows the form beside it, before anybody saves.
+const frame = document.querySelector('iframe[data-base]')
+if (frame) {
+  const form = document.querySelector('form[data-preview]')
+  let waiting
+  const follow = () => {
+    const look = form ? settingsIn(form) : undefined
+    const text = new TextEncoder().encode(JSON.stringify({ look, theme: frame.dataset.shown }))
+    frame.src = `${frame.dataset.base}${textOf(text)}`
+  }
+  form?.addEventListener('input', () => {
+    clearTimeout(waiting)
+    waiting = setTimeout(follow, 250)
+  })
+  for (const link of document.querySelectorAll('a[data-width], a[data-theme]'))
+    link.addEventListener('click', (event) => {
+      event.preventDefault()
+      for (const other of link.closest('ul').querySelectorAll('a')) other.removeAttribute('aria-current')
+      link.setAttribute('aria-current', 'true')
+      if (link.dataset.width) frame.parentElement.className = `device ${link.dataset.width}`
+      else frame.dataset.shown = link.dataset.theme
+      if (link.dataset.theme) follow()
+    })
+}
+
+/** Names of fields are paths in the settings. Fonts of the organization are shown once they are saved. */
+function settingsIn(form) {
+  const settings = {}
+  for (const { name, type, value, checked } of form.elements) {
+    if (!name || name === 'action' || value.startsWith('custom:')) continue
+    const path = name.split('.')
+    const last = path.pop()
+    let part = settings
+    for (const step of path) part = part[step] ??= {}
+    part[last] = type === 'checkbox' ? checked : value.trim() || null
+  }
+  if (settings.announcement?.message == null) settings.announcement = null
+  return settings
+}

@@ -23,7 +23,7 @@ export type SiteAbout = {
   mayEdit: boolean
   mayAdmin: boolean
 }
-type Inside = Pick<Shown, 'body' | 'actions' | 'hasScript' | 'hasFrames'>
+type Inside = Pick<Shown, 'body' | 'actions' | 'hasScript'>
 
 export async function aboutSite({ api, params }: OwnAsked): Promise<SiteAbout> {
   const { organizationId = '', siteId = '' } = params
@@ -67,7 +67,7 @@ export async function sitePageOf(
       ...(current === 'overview' ? [] : [{ title: site.title, href: home }]),
     ],
     tabs: [
-      ...(['overview', 'structure', 'audience'] as const).map(tab),
+      ...(['overview', 'structure', 'look', 'audience'] as const).map(tab),
       ...(mayAdmin ? [tab('domain')] : []),
     ],
     actions: html`${actions}<a class="button plain" href="${pathOf(site.urls.app)}/">${words.organization.preview}</a>

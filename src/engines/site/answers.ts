@@ -36,6 +36,8 @@ export type PageAnswer = {
   /** Others must not keep it. */
   isPrivate: boolean
   isIndexed: boolean
+  /** Whether pages of its own origin may show it in themselves. */
+  isFramed?: boolean
   /** What of the site it shows; others than these are not counted. */
   shown?: Shown
 }

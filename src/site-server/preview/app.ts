@@ -24,6 +24,7 @@ import { hrefOf, openSpaceWith, type VisitedSite } from '../visit/visited-site.t
 import { APP, appFrame, SIGN_IN, unkept } from './app-frame.ts'
 import { aboutSpec } from './app-spec.ts'
 import { appPath, changeRequestAsSite, revisionAsSite, siteForMember, spaceAsSite } from './as-site.ts'
+import { readView, siteSeen, VIEW } from './site-view.ts'
 
 export async function answerApp(
   ctx: OutsideContext,
@@ -97,7 +98,18 @@ async function answerSite(
   if (!seen || !siteAbilities(seen).view) return
   const home = pathOf(ctx.links.site(found.id, siteId).app)
   const back = { title: found.title, href: pathOf(ctx.links.organization(found.id).app) }
-  return answerVisitor(ctx, kit, await siteForMember(ctx, seen, { home, back }), rest, request)
+  const [first, code = '', ...inside] = rest
+  if (first !== VIEW)
+    return answerVisitor(ctx, kit, await siteForMember(ctx, seen, { home, back }), rest, request)
+  const view = readView(code)
+  if (!view) return
+  const visited = await siteForMember(ctx, seen, { home: `${home}/${VIEW}/${code}`, back })
+  return framed(await answerVisitor(ctx, kit, await siteSeen(ctx, visited, view), inside, request))
+}
+
+/** Pages of the console show it in themselves. */
+function framed(answer: SiteAnswer): SiteAnswer {
+  return answer.kind === 'page' ? { ...answer, isFramed: true } : answer
 }
 
 async function findSpace(ctx: OutsideContext, spaceId: string): Promise<SeenSpace | undefined> {

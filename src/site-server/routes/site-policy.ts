@@ -38,7 +38,10 @@ export function policyOf(page: PageAnswer, publicUrl: string): Policy {
   return { whole, apart: `${whole}; ${SANDBOX}`, withoutScripts: written(plain) }
 }
 
-function ownPolicy({ inline, servers = [], frames = [] }: PageAnswer, publicUrl: string): Directives {
+function ownPolicy(
+  { inline, servers = [], frames = [], isFramed }: PageAnswer,
+  publicUrl: string,
+): Directives {
   const hashes = inline.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
   const directives: [string, string[]][] = [
     ['default-src', ["'none'"]],
@@ -54,7 +57,7 @@ function ownPolicy({ inline, servers = [], frames = [] }: PageAnswer, publicUrl:
     ['frame-src', ["'self'", ...FRAME_ORIGINS, ...frames]],
     ['base-uri', ["'none'"]],
     ['form-action', ["'self'"]],
-    ['frame-ancestors', ["'none'"]],
+    ['frame-ancestors', [isFramed ? "'self'" : "'none'"]],
   ]
   return new Map(directives.map(([directive, sources]) => [directive, new Set(sources)]))
 }

@@ -10,10 +10,11 @@ export type SiteTables = {
   shareLinks: ShareLinksTable
   sitePublishingAuth: SitePublishingAuthTable
   siteAdaptiveSchemas: SiteAdaptiveSchemasTable
-  siteCustomizations: { siteId: string; settings: Json; updatedAt: Date }
+  siteCustomizations: { siteId: string; settings: Json; previous: JsonOrNull; updatedAt: Date }
   siteSpaceCustomizations: { siteSpaceId: string; overrides: Json; updatedAt: Date }
   customFonts: { id: string; organizationId: string; family: string; createdAt: Date }
   customFontFaces: { fontId: string; weight: number; blob: string; format: 'woff2' | 'woff' }
+  organizationImages: { organizationId: string; blob: string; type: string; createdAt: Date }
   siteRedirects: SiteRedirectsTable
   siteEventCounts: SiteEventCountsTable
   siteHostnameChecks: { siteId: string; hostname: string; status: string; checkedAt: Date }
@@ -21,6 +22,7 @@ export type SiteTables = {
 
 /** Read as a value and written as text; readers know its shape. */
 type Json = ColumnType<object, string, string>
+type JsonOrNull = ColumnType<object | null, string | null | undefined, string | null>
 
 export type SiteType = 'basic' | 'premium' | 'ultimate' | 'sponsored' | 'legacy-basic' | 'legacy-premium'
 export type SiteVisibility = 'public' | 'unlisted' | 'share-link' | 'visitor-auth'

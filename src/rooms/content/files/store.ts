@@ -75,6 +75,8 @@ export async function listNamedBlobs(db: Db, hashes: string[]) {
     union
     select asked.hash from custom_font_faces join asked on asked.hash = custom_font_faces.blob
     union
+    select asked.hash from organization_images join asked on asked.hash = organization_images.blob
+    union
     select asked.hash from openapi_specs join asked on asked.hash = openapi_specs.source_text
     union
     select asked.hash from openapi_spec_versions join asked on asked.hash = openapi_spec_versions.document

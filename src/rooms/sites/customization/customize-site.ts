@@ -1,13 +1,22 @@
 import type { WriteContext } from '../../../kit/domain/context.ts'
-import { invalid, notFound } from '../../../kit/domain/problems.ts'
+import { conflict, invalid, notFound } from '../../../kit/domain/problems.ts'
 import { requireCondition } from '../sites/conditions.ts'
 import type { SiteKey } from '../sites/lock-site.ts'
 import { lockSite } from '../sites/lock-site.ts'
 import { setSiteIcon } from '../sites/sites.ts'
-import { changeOverrides } from './merge.ts'
-import type { OverrideChanges, SiteCustomizationSettings } from './schema.ts'
+import { DEFAULTS } from './defaults.ts'
+import { changeOverrides, changeSettings } from './merge.ts'
+import type { SiteCustomizationSettings } from './schema.ts'
+import type { CustomizationChanges, OverrideChanges } from './schema-changes.ts'
 import type { HeaderItem } from './schema-parts.ts'
-import { deleteOverrides, findOverrides, putOverrides, putSettings } from './store.ts'
+import {
+  deleteOverrides,
+  findOverrides,
+  findPreviousSettings,
+  findSettings,
+  putOverrides,
+  putSettings,
+} from './store.ts'
 import { holdFonts } from './store-fonts.ts'
 
 /** Replaces all settings of a site. */
@@ -19,6 +28,21 @@ export async function customizeSite(ctx: WriteContext, site: SiteKey, settings: 
   const isIconless = Object.keys(settings.favicon).length === 0
   await setSiteIcon(ctx, site, isIconless ? null : settings.favicon)
   await announceCustomization(ctx, site)
+}
+
+/** Changes some settings of a site. */
+export async function changeCustomization(ctx: WriteContext, site: SiteKey, changes: CustomizationChanges) {
+  await lockSite(ctx, site)
+  const found = await findSettings(ctx.db, site.id)
+  await customizeSite(ctx, site, changeSettings(found?.settings ?? DEFAULTS, changes))
+}
+
+/** What the last change changed is as it was; done once more, the change is back. */
+export async function undoCustomization(ctx: WriteContext, site: SiteKey) {
+  await lockSite(ctx, site)
+  const kept = await findPreviousSettings(ctx.db, site.id)
+  if (!kept) throw conflict('There is no change to take back: nobody customized this site')
+  await customizeSite(ctx, site, kept.previous ?? DEFAULTS)
 }
 
 /** Changes what a site space shows otherwise than its site. */

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { matcher } from '../../../kit/http/operations/validate.ts'
 import { DEFAULTS } from './defaults.ts'
 import { changeOverrides, mergeSettings, type Overrides } from './merge.ts'
-import { OverrideChanges, SiteCustomizationSettings } from './schema.ts'
+import { SiteCustomizationSettings } from './schema.ts'
+import { OverrideChanges } from './schema-changes.ts'
 
 const isSettings = matcher(SiteCustomizationSettings)
 const isChange = matcher(OverrideChanges)

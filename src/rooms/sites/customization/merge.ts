@@ -1,6 +1,9 @@
 // What a site space looks like: as its site, but for what it overrides. Settings are overridden one by one; a colour pair,
 // a logo, a list of links is one setting.
-import type { OverrideChanges, SiteCustomizationSettings } from './schema.ts'
+
+import { DEFAULTS } from './defaults.ts'
+import type { SiteCustomizationSettings } from './schema.ts'
+import type { CustomizationChanges, OverrideChanges } from './schema-changes.ts'
 
 type Settings = SiteCustomizationSettings
 type Styling = Settings['styling']
@@ -57,6 +60,32 @@ export function changeOverrides(kept: Overrides, changes: OverrideChanges): Over
   const styling = changed(kept.styling, { ...changes.styling, sidebar })
   const groups = GROUPS.map((name) => [name, changed(kept[name], changes[name])])
   return changed(kept, { ...changes, styling, ...Object.fromEntries(groups) }) ?? {}
+}
+
+/** Settings of a site with changes: null resets a setting to the default, absent keeps it. */
+export function changeSettings(settings: Settings, changes: CustomizationChanges): Settings {
+  return { ...DEFAULTS, ...mergeParts(DEFAULTS, settings, changes) }
+}
+
+/** Groups are changed setting by setting, and so is the sidebar of the styling; everything else is one setting. */
+function mergeParts(initial: object, kept: object, changes: object) {
+  const defaults = new Map<string, unknown>(Object.entries(initial))
+  const merged = new Map<string, unknown>(Object.entries(kept))
+  for (const [name, change] of Object.entries(changes)) {
+    const initially = defaults.get(name)
+    if (change === undefined) continue
+    if (isGroup(name))
+      merged.set(name, mergeParts(Object(initially), Object(merged.get(name)), Object(change)))
+    else if (change !== null) merged.set(name, change)
+    else if (initially === undefined) merged.delete(name)
+    else merged.set(name, initially)
+  }
+  return Object.fromEntries(merged)
+}
+
+const OTHER_GROUPS = ['styling', 'sidebar', 'ai', 'advancedCustomization', 'pageActions', 'insights']
+function isGroup(name: string) {
+  return GROUPS.some((group) => group === name) || OTHER_GROUPS.includes(name)
 }
 
 /** Null where nothing is left. */

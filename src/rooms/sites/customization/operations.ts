@@ -1,9 +1,16 @@
 import { operation } from '../../../kit/http/operations/operation.ts'
 import { site } from '../sites/access.ts'
-import { customizeSite, overrideSiteSpace, removeOverrides } from './customize-site.ts'
+import {
+  changeCustomization,
+  customizeSite,
+  overrideSiteSpace,
+  removeOverrides,
+  undoCustomization,
+} from './customize-site.ts'
 import { DEFAULTS } from './defaults.ts'
 import { customizationOf, customizationOfSiteSpace } from './read-customization.ts'
-import { CustomizationQuery, OverrideChanges, SiteCustomizationSettings } from './schema.ts'
+import { CustomizationQuery, SiteCustomizationSettings } from './schema.ts'
+import { CustomizationChanges, OverrideChanges } from './schema-changes.ts'
 
 export const operations = [
   operation({
@@ -41,6 +48,38 @@ export const operations = [
     isVerbatim: true,
     run: async ({ ctx, subject: site, body }) => {
       await customizeSite(ctx, site, body)
+      return customizationOf(ctx, site.id)
+    },
+  }),
+  operation({
+    id: 'changeSiteCustomizationById',
+    route: 'PATCH /v1/orgs/{organizationId}/sites/{siteId}/customization',
+    summary: 'Change some settings of how a site looks',
+    description:
+      'Omitted settings do not change; null resets a setting to its default. A pair of colours, a logo or a list of links is one setting. Returns all settings.',
+    on: site,
+    needs: 'edit',
+    body: CustomizationChanges,
+    example: { styling: { primaryColor: { light: '#1b7448', dark: '#62c795' } }, header: { logo: null } },
+    returns: SiteCustomizationSettings,
+    isVerbatim: true,
+    run: async ({ ctx, subject: site, body }) => {
+      await changeCustomization(ctx, site, body)
+      return customizationOf(ctx, site.id)
+    },
+  }),
+  operation({
+    id: 'undoSiteCustomization',
+    route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/customization/undo',
+    summary: 'Undo the last change of how a site looks',
+    description: 'Asked once more, it brings the change back. Returns all settings.',
+    on: site,
+    needs: 'edit',
+    returns: SiteCustomizationSettings,
+    refuses: { 409: 'Nobody has customized the site' },
+    isVerbatim: true,
+    run: async ({ ctx, subject: site }) => {
+      await undoCustomization(ctx, site)
       return customizationOf(ctx, site.id)
     },
   }),

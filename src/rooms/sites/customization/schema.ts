@@ -1,5 +1,5 @@
-import { type Static, type TSchema, Type } from 'typebox'
-import { OneOf, OrNull, Told } from '../../../kit/http/operations/shapes.ts'
+import { type Static, Type } from 'typebox'
+import { OneOf, Told } from '../../../kit/http/operations/shapes.ts'
 import { LanguageCode } from '../../content/spaces/schema.ts'
 import { SiteTitle } from '../sites/schema.ts'
 import { EXAMPLE } from './example.ts'
@@ -21,10 +21,10 @@ const FONTS =
 const MONOSPACE_FONTS =
   'FiraCode IBMPlexMono JetBrainsMono SourceCodePro RobotoMono SpaceMono DMMono Inconsolata'.split(' ')
 
-const Title = Told(SiteTitle, 'The title that readers see; default: the title of the site')
+export const Title = Told(SiteTitle, 'The title that readers see; default: the title of the site')
 
 // Each part is written down once: all of a site's settings are made of them, and what a site space may change.
-const styling = {
+export const styling = {
   theme: OneOf(['clean', 'muted', 'bold', 'gradient'], { description: 'How loud the pages are' }),
   primaryColor: ThemedColor('The colour of links, buttons and selected items'),
   tint: Type.Object(
@@ -45,15 +45,15 @@ const styling = {
     deprecated: true,
   }),
 }
-const sidebar = {
+export const sidebar = {
   background: OneOf(['default', 'filled'], { description: 'Whether it has its own background' }),
   list: OneOf(['default', 'pill', 'line'], { description: 'How its entries are marked' }),
 }
-const locale = Told(
+export const locale = Told(
   LanguageCode,
   'The language of buttons and labels for pages without a language; unsupported languages fall back to English',
 )
-const header = {
+export const header = {
   preset: OneOf(['default', 'bold', 'contrast', 'custom', 'none'], {
     description: 'The colours of the header; `custom` uses the colours below, `none` hides the header',
   }),
@@ -68,29 +68,59 @@ const header = {
   }),
   links: Type.Array(HeaderItem, { maxItems: 20, description: 'Links and menus, at most 20' }),
 }
-const footer = {
+export const footer = {
   logo: ThemedAddress('the logo'),
   groups: Type.Array(FooterGroup, { maxItems: 10, description: 'Groups of links, at most 10' }),
   copyright: Type.String({ maxLength: 300, description: 'Who has the rights, in a line' }),
 }
-const themes = {
+export const themes = {
   default: OneOf(['light', 'dark', 'system'], {
     description: "The initial theme; `system` follows the reader's device",
   }),
   toggeable: Type.Boolean({ description: 'Whether readers can switch the theme' }),
 }
-const pdf = Type.Boolean({ description: 'Whether readers can get pages as PDF' })
-const feedback = Type.Boolean({ description: 'Whether readers are asked if a page helped' })
-const showEditLink = Type.Boolean({ description: 'Whether pages link to their file in the repository' })
-const target = OneOf(['self', 'blank'], {
+export const pdf = Type.Boolean({ description: 'Whether readers can get pages as PDF' })
+export const feedback = Type.Boolean({ description: 'Whether readers are asked if a page helped' })
+export const showEditLink = Type.Boolean({
+  description: 'Whether pages link to their file in the repository',
+})
+export const target = OneOf(['self', 'blank'], {
   description: 'Whether external links open in the same tab or a new one',
 })
-const pagination = Type.Boolean({ description: 'Whether pages link to the previous and the next page' })
-const trademark = Type.Boolean({ description: 'Whether pages show the trademark' })
-const privacyPolicy = WebAddress('the privacy policy')
-const socialPreview = WebAddress('the image')
+export const pagination = Type.Boolean({
+  description: 'Whether pages link to the previous and the next page',
+})
+export const trademark = Type.Boolean({ description: 'Whether pages show the trademark' })
+export const privacyPolicy = WebAddress('the privacy policy')
+export const socialPreview = WebAddress('the image')
+export const font = Type.Union([OneOf(FONTS), FontDefinition], {
+  description: 'The font of texts: one by its name, or a font of the organization',
+})
+export const monospaceFont = Type.Union([OneOf(MONOSPACE_FONTS), FontDefinition], {
+  description: 'The font of code: one by its name, or a font of the organization',
+})
+export const ai = {
+  mode: OneOf(['none', 'search', 'assistant'], {
+    description: 'Whether readers get AI answers in search, or an assistant',
+  }),
+}
+export const advancedCustomization = {
+  enabled: Type.Boolean({ description: 'Stored without effect; all settings always work' }),
+}
+export const pageActions = {
+  externalAI: Type.Boolean({ description: 'Whether pages can be opened in external assistants' }),
+  markdown: Type.Boolean({ description: 'Whether pages can be copied as Markdown' }),
+  mcp: Type.Boolean({ description: 'Whether pages show how agents connect to the site' }),
+}
+export const insights = {
+  trackingCookie: Type.Boolean({ description: 'Whether readers are recognized by a cookie' }),
+}
 
-const about = {
+export const about = {
+  ai: { description: 'Answers that a model writes' },
+  advancedCustomization: { description: 'Settings that are not for every site' },
+  pageActions: { description: 'Page actions for readers' },
+  insights: { description: 'What is counted' },
   styling: { description: 'Colours, fonts and shapes' },
   sidebar: { description: 'The list of pages' },
   internationalization: {
@@ -118,12 +148,8 @@ export const SiteCustomizationSettings = Type.Object(
       {
         ...styling,
         tint: Type.Optional(styling.tint),
-        font: Type.Union([OneOf(FONTS), FontDefinition], {
-          description: 'The font of texts: one by its name, or a font of the organization',
-        }),
-        monospaceFont: Type.Union([OneOf(MONOSPACE_FONTS), FontDefinition], {
-          description: 'The font of code: one by its name, or a font of the organization',
-        }),
+        font,
+        monospaceFont,
         sidebar: Type.Object(sidebar, about.sidebar),
       },
       about.styling,
@@ -147,101 +173,18 @@ export const SiteCustomizationSettings = Type.Object(
     themes: Type.Object(themes, about.themes),
     pdf: Type.Object({ enabled: pdf }, about.pdf),
     feedback: Type.Object({ enabled: feedback }, about.feedback),
-    ai: Type.Object(
-      {
-        mode: OneOf(['none', 'search', 'assistant'], {
-          description: 'Whether readers get AI answers in search, or an assistant',
-        }),
-      },
-      { description: 'Answers that a model writes' },
-    ),
-    advancedCustomization: Type.Object(
-      { enabled: Type.Boolean({ description: 'Stored without effect; all settings always work' }) },
-      { description: 'Settings that are not for every site' },
-    ),
+    ai: Type.Object(ai, about.ai),
+    advancedCustomization: Type.Object(advancedCustomization, about.advancedCustomization),
     git: Type.Object({ showEditLink }, about.git),
-    pageActions: Type.Object(
-      {
-        externalAI: Type.Boolean({ description: 'Whether pages can be opened in external assistants' }),
-        markdown: Type.Boolean({ description: 'Whether pages can be copied as Markdown' }),
-        mcp: Type.Boolean({ description: 'Whether pages show how agents connect to the site' }),
-      },
-      { description: 'Page actions for readers' },
-    ),
+    pageActions: Type.Object(pageActions, about.pageActions),
     externalLinks: Type.Object({ target }, about.externalLinks),
     pagination: Type.Object({ enabled: pagination }, about.pagination),
     trademark: Type.Object({ enabled: trademark }, about.trademark),
     privacyPolicy: Type.Object({ url: Type.Optional(privacyPolicy) }, about.privacyPolicy),
     socialPreview: Type.Object({ url: Type.Optional(socialPreview) }, about.socialPreview),
-    insights: Type.Object(
-      { trackingCookie: Type.Boolean({ description: 'Whether readers are recognized by a cookie' }) },
-      { description: 'What is counted' },
-    ),
+    insights: Type.Object(insights, about.insights),
   },
   { title: 'SiteCustomizationSettings', examples: [EXAMPLE] },
-)
-
-/** What a site space shows otherwise than its site does. */
-export type OverrideChanges = Static<typeof OverrideChanges>
-export const OverrideChanges = Type.Partial(
-  Type.Object({
-    title: orSite(Title),
-    styling: Type.Partial(
-      Type.Object({
-        theme: orSite(styling.theme),
-        primaryColor: orSite(styling.primaryColor),
-        infoColor: orSite(styling.infoColor),
-        successColor: orSite(styling.successColor),
-        warningColor: orSite(styling.warningColor),
-        dangerColor: orSite(styling.dangerColor),
-        tint: orSite(styling.tint),
-        corners: orSite(styling.corners),
-        depth: orSite(styling.depth),
-        links: orSite(styling.links),
-        icons: orSite(styling.icons),
-        sidebar: Type.Partial(
-          Type.Object({ background: orSite(sidebar.background), list: orSite(sidebar.list) }),
-          about.sidebar,
-        ),
-        search: orSite(styling.search),
-        background: orSite(styling.background),
-      }),
-      about.styling,
-    ),
-    internationalization: Type.Object({ locale: orSite(locale) }, about.internationalization),
-    favicon: orSite(Favicon),
-    announcement: orSite(Announcement),
-    header: Type.Partial(
-      Type.Object({
-        preset: orSite(header.preset),
-        logo: orSite(header.logo),
-        backgroundColor: orSite(header.backgroundColor),
-        linkColor: orSite(header.linkColor),
-        links: orSite(header.links),
-      }),
-      about.header,
-    ),
-    footer: Type.Partial(
-      Type.Object({
-        logo: orSite(footer.logo),
-        groups: orSite(footer.groups),
-        copyright: orSite(footer.copyright),
-      }),
-      about.footer,
-    ),
-    themes: Type.Partial(
-      Type.Object({ default: orSite(themes.default), toggeable: orSite(themes.toggeable) }),
-      about.themes,
-    ),
-    pdf: Type.Object({ enabled: orSite(pdf) }, about.pdf),
-    feedback: Type.Object({ enabled: orSite(feedback) }, about.feedback),
-    git: Type.Object({ showEditLink: orSite(showEditLink) }, about.git),
-    externalLinks: Type.Object({ target: orSite(target) }, about.externalLinks),
-    pagination: Type.Object({ enabled: orSite(pagination) }, about.pagination),
-    trademark: Type.Object({ enabled: orSite(trademark) }, about.trademark),
-    privacyPolicy: Type.Partial(Type.Object({ url: orSite(privacyPolicy) }), about.privacyPolicy),
-    socialPreview: Type.Partial(Type.Object({ url: orSite(socialPreview) }), about.socialPreview),
-  }),
 )
 
 export const CustomizationQuery = Type.Object({
@@ -250,7 +193,3 @@ export const CustomizationQuery = Type.Object({
     description: 'Accepted for compatibility: all settings are always returned',
   }),
 })
-
-function orSite<Shape extends TSchema & { description?: string }>(shape: Shape) {
-  return Told(OrNull(shape), `${shape.description ?? ''}; null resets it to the setting of the site`)
-}

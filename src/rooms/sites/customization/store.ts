@@ -43,6 +43,15 @@ export function listOverrides(db: Db, siteId: string) {
   return selectOverrides(db, siteId).execute()
 }
 
+/** What the settings were before the last change; undefined where there was none. */
+export async function findPreviousSettings(db: Db, siteId: string) {
+  return db
+    .selectFrom('siteCustomizations')
+    .select(sql<SiteCustomizationSettings | null>`previous`.as('previous'))
+    .where('siteId', '=', siteId)
+    .executeTakeFirst()
+}
+
 export async function putSettings(
   db: Tx,
   siteId: string,
@@ -53,7 +62,9 @@ export async function putSettings(
   await db
     .insertInto('siteCustomizations')
     .values({ siteId, ...values })
-    .onConflict((known) => known.column('siteId').doUpdateSet(values))
+    .onConflict((known) =>
+      known.column('siteId').doUpdateSet({ ...values, previous: sql`site_customizations.settings` }),
+    )
     .execute()
 }
 

@@ -1,0 +1,101 @@
+// What can be set of how a site looks, and how a form says it. Names of fields are paths in the settings.
+
+import type { SiteCustomizationSettings } from '../../../rooms/sites/customization/schema.ts'
+import type { CustomizationChanges } from '../../../rooms/sites/customization/schema-changes.ts'
+import type { CustomFont } from '../../../rooms/sites/customization/schema-fonts.ts'
+import type { Form } from '../../page.ts'
+
+export const CHOICES = {
+  theme: ['styling.theme', ['clean', 'muted', 'bold', 'gradient']],
+  corners: ['styling.corners', ['straight', 'rounded', 'circular']],
+  depth: ['styling.depth', ['subtle', 'flat']],
+  links: ['styling.links', ['default', 'accent']],
+  icons: ['styling.icons', ['regular', 'solid', 'duotone', 'light', 'thin']],
+  sidebar: ['styling.sidebar.background', ['default', 'filled']],
+  list: ['styling.sidebar.list', ['default', 'pill', 'line']],
+  search: ['styling.search', ['prominent', 'subtle']],
+  header: ['header.preset', ['default', 'bold', 'contrast', 'none']],
+  first: ['themes.default', ['light', 'dark', 'system']],
+} as const
+
+export const SWITCHES = {
+  toggle: 'themes.toggeable',
+  pdf: 'pdf.enabled',
+  feedback: 'feedback.enabled',
+  edit: 'git.showEditLink',
+  pagination: 'pagination.enabled',
+  markdown: 'pageActions.markdown',
+} as const
+
+export const TEXTS = {
+  title: 'title',
+  copyright: 'footer.copyright',
+  privacy: 'privacyPolicy.url',
+} as const
+
+const COLORS = ['styling.primaryColor.light', 'styling.primaryColor.dark']
+
+const PRESETS = {
+  ocean: { theme: 'clean', primaryColor: { light: '#2F5FD0', dark: '#8AB0FF' }, corners: 'rounded' },
+  forest: { theme: 'muted', primaryColor: { light: '#1B7448', dark: '#62C795' }, corners: 'rounded' },
+  sunset: { theme: 'gradient', primaryColor: { light: '#B5472A', dark: '#FF9E7D' }, corners: 'circular' },
+  violet: { theme: 'bold', primaryColor: { light: '#6B3FC4', dark: '#B79BFF' }, corners: 'rounded' },
+  graphite: { theme: 'clean', primaryColor: { light: '#3A3F4A', dark: '#C9CAD1' }, corners: 'straight' },
+} as const
+export type PresetName = keyof typeof PRESETS
+export const presets = Object.entries(PRESETS).map(([name, styling]) => ({
+  name: name as PresetName,
+  styling,
+}))
+
+export function presetOf(name: string): CustomizationChanges | undefined {
+  const styling = presets.find((preset) => preset.name === name)?.styling
+  return styling && { styling }
+}
+
+/** The value at a path of the settings. */
+export function settingAt(settings: object, path: string): unknown {
+  return path.split('.').reduce<unknown>((part, name) => Reflect.get(Object(part), name), settings)
+}
+
+/** What a form says of all that can be set in one. */
+export function changesIn(
+  form: Form,
+  settings: SiteCustomizationSettings,
+  fonts: readonly CustomFont[],
+): CustomizationChanges {
+  const changes = {}
+  for (const [path] of Object.values(CHOICES)) put(changes, path, form.get(path))
+  for (const path of COLORS) put(changes, path, form.get(path))
+  for (const path of Object.values(SWITCHES)) put(changes, path, form.has(path))
+  for (const path of Object.values(TEXTS)) put(changes, path, form.get(path).trim() || null)
+  for (const path of ['styling.font', 'styling.monospaceFont'])
+    put(changes, path, fontOf(form.get(path), fonts))
+  put(changes, 'announcement', announcementIn(form, settings))
+  return changes
+}
+
+function put(changes: object, path: string, value: unknown) {
+  const names = path.split('.')
+  const last = names.pop() ?? ''
+  const into = names.reduce<object>((part, name) => {
+    const inside: object = Reflect.get(part, name) ?? {}
+    Reflect.set(part, name, inside)
+    return inside
+  }, changes)
+  Reflect.set(into, last, value)
+}
+
+function fontOf(chosen: string, fonts: readonly CustomFont[]) {
+  const font = fonts.find(({ id }) => chosen === `custom:${id}`)
+  if (!font) return chosen
+  const { permissions: _, ...definition } = font
+  return definition
+}
+
+function announcementIn(form: Form, { announcement }: SiteCustomizationSettings) {
+  const message = form.get('announcement.message').trim()
+  if (!message) return null
+  const [enabled, style] = [form.has('announcement.enabled'), form.get('announcement.style')]
+  return { ...announcement, enabled, message, style }
+}
