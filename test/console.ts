@@ -58,6 +58,13 @@ export function openBrowser(app: FastifyInstance, { address = '198.51.100.1', us
         headers: { origin: HOST, 'content-type': type, ...headers },
       })
     },
+    /** As a form with fields and files. */
+    async send(url: string, form: FormData) {
+      const body = new Response(form)
+      const payload = Buffer.from(await body.arrayBuffer())
+      const type = body.headers.get('content-type') ?? ''
+      return send('POST', url, undefined, { payload, headers: { origin: HOST, 'content-type': type } })
+    },
     signIn: (email: string, password: string, next = '/o') =>
       send('POST', '/o/~sign-in', { email, password, next }),
     /** A page of the console asks an operation. */

@@ -65,7 +65,9 @@ export type IslandName = 'tree' | 'review'
 export type Place = { title: string; href: string }
 export type Tab = Place & { isCurrent?: boolean; count?: number }
 export type Led = { kind: 'redirect'; to: string; cookies?: Cookie[] }
-export type ConsoleAnswer = Shown | Led
+/** A file to keep. */
+export type Sent = { kind: 'file'; name: string; type: string; text: string }
+export type ConsoleAnswer = Shown | Led | Sent
 
 export type ConsolePage = {
   path: string

@@ -46,10 +46,12 @@ import { resetPage } from './sign-in/reset.ts'
 import { secondFactorPage, secondFactorPasskey, signInPasskey } from './sign-in/second-factor.ts'
 import { setUpPage } from './sign-in/set-up.ts'
 import { signInPage, signOutPage } from './sign-in/sign-in.ts'
-import { audiencePage } from './sites/audience.ts'
+import { audiencePage } from './sites/audience/audience.ts'
 import { domainPage } from './sites/domain.ts'
+import { insightsPage } from './sites/insights/insights.ts'
 import { lookPage } from './sites/look/look.ts'
 import { newSitePage } from './sites/new-site.ts'
+import { redirectsPage } from './sites/redirects.ts'
 import { sitePage } from './sites/site.ts'
 import { sitesPage } from './sites/sites.ts'
 import { structurePage } from './sites/structure.ts'
@@ -71,7 +73,17 @@ import { revisionPage, versionPage } from './spaces/version.ts'
 export const pages: readonly ConsolePage[] = [
   ...[homePage, searchPage, provisioningPage, editPublishedPage],
   ...[contentPage, collectionPage, organizationChangesPage, peoplePage],
-  ...[sitesPage, newSitePage, sitePage, structurePage, lookPage, audiencePage, domainPage],
+  ...[
+    sitesPage,
+    newSitePage,
+    sitePage,
+    structurePage,
+    lookPage,
+    audiencePage,
+    domainPage,
+    redirectsPage,
+    insightsPage,
+  ],
   ...[signInSettingsPage, secondFactorRulePage],
   ...[editPage, editRequestedPage],
   ...[pagesPage, requestedPagesPage, changesPage, spaceSettingsPage],

@@ -9,6 +9,7 @@ import {
   type WriteContext,
 } from '../kit/domain/context.ts'
 import { Problem } from '../kit/domain/problems.ts'
+import { fileHeaders } from '../kit/http/answers/file-headers.ts'
 import { type Door, spendByAddress } from '../kit/http/requests/auth.ts'
 import { requireConsolePage, requireOwnPage } from '../kit/http/requests/console-door.ts'
 import { cookiesOf, cookieTexts } from '../kit/http/requests/cookies.ts'
@@ -143,6 +144,11 @@ export function serveConsole(server: FastifyInstance, kit: ConsoleKit) {
       vary: 'cookie, accept-language',
       'referrer-policy': 'same-origin',
     })
+    if (answered.kind === 'file')
+      return reply
+        .headers(fileHeaders(answered.name, 'application/octet-stream'))
+        .type(answered.type)
+        .send(answered.text)
     const isSecure = kit.door.origin.protocol === 'https:'
     for (const cookie of answered.cookies ?? []) reply.header('set-cookie', cookieTexts(cookie, isSecure))
     if (answered.kind === 'redirect') {

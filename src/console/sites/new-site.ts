@@ -10,7 +10,7 @@ import { fieldView } from '../fields.ts'
 import { ORGANIZATION, organizationPage } from '../organizations/organization-page.ts'
 import { type Form, lead } from '../page.ts'
 import { allOf } from '../views/all-of.ts'
-import { VISIBILITIES } from './visibility.ts'
+import { VISIBILITIES } from './audience/visibility.ts'
 
 export const newSiteAt = (organization: string) => `${sitesAt(organization)}/new`
 

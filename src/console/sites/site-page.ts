@@ -69,6 +69,7 @@ export async function sitePageOf(
     tabs: [
       ...(['overview', 'structure', 'look', 'audience'] as const).map(tab),
       ...(mayAdmin ? [tab('domain')] : []),
+      ...(['redirects', 'insights'] as const).map(tab),
     ],
     actions: html`${actions}<a class="button plain" href="${pathOf(site.urls.app)}/">${words.organization.preview}</a>
       ${site.urls.published && html`<a class="button" href="${site.urls.published}">${words.organization.openSite}</a>`}`,

@@ -7,7 +7,7 @@ import { missing } from '../api.ts'
 import { appPage } from '../app-page.ts'
 import { fieldView, noticeView } from '../fields.ts'
 import { type Form, lead } from '../page.ts'
-import { audienceSentence } from './audience.ts'
+import { audienceSentence } from './audience/audience.ts'
 import { pathOfSite, SITE, sitePageOf } from './site-page.ts'
 
 export const sitePage = appPage({

@@ -4,6 +4,7 @@ import { compare } from './en-compare.ts'
 import { editor } from './en-editor.ts'
 import { notifications } from './en-notifications.ts'
 import { ofOrganization } from './en-organization.ts'
+import { organizationPages } from './en-organization-pages.ts'
 import { people } from './en-people.ts'
 import { conflict, review } from './en-review.ts'
 import { sitePages } from './en-site-pages.ts'
@@ -244,6 +245,7 @@ export const en = {
   accountRules,
   emailApproval,
   sitePages,
+  organizationPages,
   problem: {
     title: 'That did not work',
     missing: 'There is nothing at this address',

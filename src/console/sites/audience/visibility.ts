@@ -1,6 +1,6 @@
-import { type Html, html } from '../../engines/html/html.ts'
-import type { Site } from '../../rooms/sites/sites/schema.ts'
-import type { ConsoleWords } from '../words/catalog.ts'
+import { type Html, html } from '../../../engines/html/html.ts'
+import type { Site } from '../../../rooms/sites/sites/schema.ts'
+import type { ConsoleWords } from '../../words/catalog.ts'
 
 export const VISIBILITIES = ['public', 'unlisted', 'share-link', 'visitor-auth'] as const
 

@@ -1,11 +1,11 @@
 // Secret addresses of a site, each of which can be switched off.
-import { type Html, html } from '../../engines/html/html.ts'
-import type { ShareLink } from '../../rooms/sites/site-access/schema.ts'
-import type { OwnAsked } from '../account/account-page.ts'
-import { type Api, missing } from '../api.ts'
-import { fieldView } from '../fields.ts'
-import type { Form } from '../page.ts'
-import { timeView } from '../views/times.ts'
+import { type Html, html } from '../../../engines/html/html.ts'
+import type { ShareLink } from '../../../rooms/sites/site-access/schema.ts'
+import type { OwnAsked } from '../../account/account-page.ts'
+import { type Api, missing } from '../../api.ts'
+import { fieldView } from '../../fields.ts'
+import type { Form } from '../../page.ts'
+import { timeView } from '../../views/times.ts'
 
 export function takeShareLink(api: Api, site: string, form: Form): Promise<unknown> {
   const link = `${site}/share-links/${encodeURIComponent(form.get('link'))}`

@@ -1,0 +1,84 @@
+// What the page of insights asks of the counted events of a site.
+import type { Page } from '../../../rooms/content/pages/schema.ts'
+import type { SiteStructure } from '../../../rooms/sites/sites/schema-structure.ts'
+import type { Api } from '../../api.ts'
+import { spacesIn } from '../structure-items.ts'
+
+export const RANGES = ['last7Days', 'last30Days', 'last3Months', 'lastYear'] as const
+export type Range = (typeof RANGES)[number]
+export type Count = { name: string; count: number }
+export type Day = { day: string; views: number; visitors: number; visits: number }
+
+type Result = { columns: { column: string; values: unknown[] }[] }
+type Column = { column: string; interval?: string }
+
+const COUNT = { column: 'eventsCount' }
+const SHOWN = 20
+
+function rowsOf({ columns }: Result): unknown[][] {
+  const [first] = columns
+  return (first?.values ?? []).map((_, at) => columns.map(({ values }) => values[at]))
+}
+
+export function insightsOf(api: Api, site: string, range: Range) {
+  const ask = async (groupBy: Column[], types: string[], more: Column[] = [COUNT], limit = SHOWN) =>
+    rowsOf(
+      await api.post<Result>(`${site}/insights/events/aggregate`, {
+        select: [...groupBy.map(({ column }) => ({ column })), ...more],
+        groupBy,
+        where: [{ column: 'eventType', values: types }],
+        range,
+        limit,
+      }),
+    )
+  const counts = async (column: string, types: string[], limit?: number): Promise<Count[]> => {
+    const rows = await ask([{ column }], types, [COUNT], limit)
+    return rows.map(([name, count]) => ({ name: String(name ?? ''), count: Number(count) }))
+  }
+  return {
+    async days(): Promise<Day[]> {
+      const interval = range === 'lastYear' ? 'week' : 'day'
+      const more = [COUNT, { column: 'visitorsCount' }, { column: 'sessionsCount' }]
+      const rows = await ask([{ column: 'datetime', interval }], ['page_view'], more, 400)
+      return rows.map(([day, ...counted]) => {
+        const [views = 0, visitors = 0, visits = 0] = counted.map(Number)
+        return { day: String(day).slice(0, 10), views, visitors, visits }
+      })
+    },
+    pages: async () => {
+      const rows = await ask([{ column: 'page' }], ['page_view'], [COUNT], 50)
+      return rows.map(([page, count]) => ({ page: pageIn(page), count: Number(count) }))
+    },
+    searches: () => counts('eventSearchQuery', ['search_type_query'], 200),
+    opened: () => counts('eventSearchQuery', ['search_open_result'], 1000),
+    feedback: () => counts('eventPageFeedbackRating', ['page_post_feedback']),
+    referrers: () => counts('referrerDomain', ['page_view']),
+    languages: () => counts('visitorLanguage', ['page_view']),
+    links: () => counts('eventLinkTargetDomain', ['link_click']),
+  }
+}
+
+function pageIn(value: unknown): { space: string; page: string } | undefined {
+  const { space, page } = Object(value)
+  return typeof space === 'string' ? { space, page: typeof page === 'string' ? page : '' } : undefined
+}
+
+/** Titles of pages by their ids, of all spaces of a site that the reader may read. */
+export async function titlesOfPages(api: Api, site: string): Promise<ReadonlyMap<string, string>> {
+  const spaces = spacesIn(await api.get<SiteStructure>(`${site}/structure`))
+  const titles = new Map<string, string>()
+  const take = (pages: readonly Page[]) => {
+    for (const page of pages) {
+      titles.set(page.id, page.title)
+      if ('pages' in page) take(page.pages ?? [])
+    }
+  }
+  for (const space of spaces) take((await api.get<{ pages: Page[] }>(`/spaces/${space}/content/pages`)).pages)
+  return titles
+}
+
+/** Words that were searched for, and after which no page was opened. */
+export function withoutResult(searches: readonly Count[], opened: readonly Count[]): Count[] {
+  const found = new Set(opened.map(({ name }) => name))
+  return searches.filter(({ name }) => name !== '' && name !== 'other' && !found.has(name))
+}
