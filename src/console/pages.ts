@@ -17,10 +17,17 @@ import { inboxPage, openNotificationPage } from './notifications/inbox.ts'
 import { preferencesPage } from './notifications/preferences.ts'
 import { unsubscribePage } from './notifications/unsubscribe.ts'
 import { deletedSpacesPage } from './organizations/deleted-spaces.ts'
+import { installationPage } from './organizations/integrations/installation.ts'
+import { integrationsPage } from './organizations/integrations/integrations.ts'
 import { collectionPage, contentPage, organizationChangesPage } from './organizations/organization.ts'
 import { peoplePage } from './organizations/people.ts'
 import { secondFactorRulePage } from './organizations/second-factor.ts'
+import { auditPage } from './organizations/settings/audit.ts'
+import { generalPage } from './organizations/settings/general.ts'
+import { webhookPage, webhooksPage } from './organizations/settings/webhooks.ts'
 import { signInSettingsPage } from './organizations/sign-in-settings.ts'
+import { accessOfPage, accessPage } from './organizations/teams/access.ts'
+import { teamPage, teamsPage } from './organizations/teams/teams.ts'
 import type { ConsoleEndpoint, ConsolePage } from './page.ts'
 import { allPeoplePage } from './people/people.ts'
 import { comparedPage } from './review/compared.ts'
@@ -85,6 +92,8 @@ export const pages: readonly ConsolePage[] = [
     insightsPage,
   ],
   ...[signInSettingsPage, secondFactorRulePage],
+  ...[teamsPage, teamPage, accessPage, accessOfPage, generalPage, webhooksPage, webhookPage, auditPage],
+  ...[integrationsPage, installationPage],
   ...[editPage, editRequestedPage],
   ...[pagesPage, requestedPagesPage, changesPage, spaceSettingsPage],
   ...[pageSettingsPage, requestedPageSettingsPage, linksPage, filesPage],

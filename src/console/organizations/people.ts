@@ -15,6 +15,7 @@ import { pagerView, pagingOf } from '../views/pager.ts'
 import { timeView } from '../views/times.ts'
 import { ORGANIZATION, organizationPage } from './organization-page.ts'
 import { secondFactorRulePanel } from './second-factor.ts'
+import { peopleParts } from './teams/people-parts.ts'
 
 const CHOICES = [...ROLES, 'guest'] as const
 
@@ -45,7 +46,7 @@ function showPeople(asked: OwnAsked, link?: string): Promise<ConsoleAnswer> {
     return {
       actions: permissions.admin ? inviteView(asked) : undefined,
       body: html`${noticeView(url.searchParams.has('saved') ? words.members.saved : undefined)}${link && linkView(asked, link)}
-        <form class="panel wide-search" role="search"><div class="field"><label for="search">${words.members.search}</label>
+        ${peopleParts(asked, id, 'members')}<form class="panel wide-search" role="search"><div class="field"><label for="search">${words.members.search}</label>
         <input id="search" type="search" name="search" value="${search}" maxlength="200"></div></form>
         ${members.items.length === 0 ? html`<p class="empty">${words.members.none}</p>` : html`<ul class="rows panel">${members.items.map((member) => html`<li>${memberView(asked, member, permissions)}</li>`)}</ul>${pagerView(asked, members)}`}
         ${permissions.admin && linksView(asked, links.items)}${permissions.admin && (await secondFactorRulePanel(asked, id))}`,

@@ -1,0 +1,109 @@
+// What happened in an organization, by whom: filtered, and as a file.
+import { type Html, html } from '../../../engines/html/html.ts'
+import type { AuditEvent } from '../../../rooms/operations/events/schema-audit.ts'
+import type { Member } from '../../../rooms/people/members/schema.ts'
+import type { OwnAsked } from '../../account/account-page.ts'
+import { type Api, type List, Refused } from '../../api.ts'
+import { appPage } from '../../app-page.ts'
+import { fieldView } from '../../fields.ts'
+import type { Sent } from '../../page.ts'
+import { allOf } from '../../views/all-of.ts'
+import { writeCsv } from '../../views/csv.ts'
+import { pagerView, pagingOf } from '../../views/pager.ts'
+import { timeView } from '../../views/times.ts'
+import { ORGANIZATION, settingsOf } from '../organization-page.ts'
+import { settingsPage } from './settings-parts.ts'
+
+type Actions = { items: { id: string; label: string }[] }
+/** Lines of a file; who needs more asks the API. */
+const MOST = 10_000
+
+export const auditPage = appPage({
+  path: `${settingsOf(ORGANIZATION)}/audit`,
+  async show(asked) {
+    const { api, params, url } = asked
+    if (url.searchParams.has('csv')) return sendEvents(api, `/orgs/${params.organizationId}`, url)
+    return settingsPage(asked, 'audit', async ({ id }, parts) => {
+      const { words } = asked
+      const path = `/orgs/${id}`
+      const [events, actions] = await Promise.all([
+        api.get<List<AuditEvent>>(`${path}/audit-events`, {
+          limit: 50,
+          ...filterOf(url),
+          ...pagingOf(asked),
+        }),
+        api.get<Actions>(`${path}/audit-event-actions`),
+      ])
+      const names = await namesOf(api, path, events.items)
+      const labels = new Map(actions.items.map((action) => [action.id, action.label]))
+      const search = new URLSearchParams(url.searchParams)
+      search.set('csv', '')
+      return {
+        actions: html`<a class="button plain" href="?${search.toString()}" download>${words.sitePages.insights.csv}</a>`,
+        body: html`${parts}${filterView(asked, actions)}
+          ${events.items.length === 0 ? html`<p class="empty">${words.organizationPages.audit.none}</p>` : html`<div class="panel"><div class="wide">${tableView(asked, events.items, labels, names)}</div></div>${pagerView(asked, events)}`}`,
+      }
+    })
+  },
+})
+
+function filterOf({ searchParams }: URL): Record<string, string> {
+  const day = (name: string, time: string) => {
+    const value = searchParams.get(name) ?? ''
+    return /^\d{4}-\d\d-\d\d$/.test(value) ? { [name]: `${value}T${time}Z` } : {}
+  }
+  const action = (searchParams.get('action') ?? '').slice(0, 100)
+  return { ...day('from', '00:00:00.000'), ...day('to', '23:59:59.999'), ...(action && { action }) }
+}
+
+/** Of those who did it; somebody who left has no name any more. */
+async function namesOf(api: Api, path: string, events: readonly AuditEvent[]) {
+  const ids = new Set(events.flatMap(({ actor }) => (actor.type === 'user' ? [actor.id] : [])))
+  const entries = [...ids].map(async (id): Promise<[string, string]> => {
+    try {
+      const { user } = await api.get<Member>(`${path}/members/${id}`)
+      return [id, user.displayName || user.email || id]
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      return [id, id]
+    }
+  })
+  return new Map(await Promise.all(entries))
+}
+
+async function sendEvents(api: Api, path: string, url: URL): Promise<Sent> {
+  const events = await allOf<AuditEvent>(api, `${path}/audit-events`, { most: MOST, query: filterOf(url) })
+  const rows = events.map(({ occurredAt, action, actor, source, target }) => [
+    ...[occurredAt, action, actor.type, actor.id, source],
+    ...[target.type, target.id],
+  ])
+  const head = ['occurredAt', 'action', 'actorType', 'actor', 'source', 'targetType', 'target']
+  return { kind: 'file', name: 'audit.csv', type: 'text/csv; charset=utf-8', text: writeCsv([head, ...rows]) }
+}
+
+function filterView({ words, url }: OwnAsked, { items }: Actions): Html {
+  const text = words.organizationPages.audit
+  const chosen = url.searchParams.get('action') ?? ''
+  const day = (name: 'from' | 'to') =>
+    fieldView({
+      name,
+      label: text[name],
+      type: 'date',
+      value: url.searchParams.get(name) ?? '',
+      isOptional: true,
+    })
+  return html`<form class="panel switcher"><div class="field"><label for="action">${text.action}</label><select id="action" name="action"><option value="">${text.all}</option>${items.map(({ id, label }) => html`<option value="${id}"${id === chosen && html` selected`}>${label}</option>`)}</select></div>${day('from')}${day('to')}<button class="button plain">${text.filter}</button></form>`
+}
+
+function tableView(
+  { words, language, ctx }: OwnAsked,
+  events: readonly AuditEvent[],
+  labels: ReadonlyMap<string, string>,
+  names: ReadonlyMap<string, string>,
+): Html {
+  const text = words.organizationPages.audit
+  const nameOf = ({ type, id }: AuditEvent['actor']) =>
+    type === 'user' ? (names.get(id) ?? id) : type === 'system' ? text.system : id
+  return html`<table class="table"><thead><tr><th>${text.when}</th><th>${text.who}</th><th>${text.action}</th><th>${text.what}</th></tr></thead><tbody>
+    ${events.map(({ occurredAt, actor, action, target }) => html`<tr><td>${timeView(language, ctx.clock.now(), occurredAt)}</td><td>${nameOf(actor)}</td><td title="${action}">${labels.get(action) ?? action}</td><td><code>${target.type} ${target.id}</code></td></tr>`)}</tbody></table>`
+}
