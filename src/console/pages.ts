@@ -28,6 +28,11 @@ import { webhookPage, webhooksPage } from './organizations/settings/webhooks.ts'
 import { signInSettingsPage } from './organizations/sign-in-settings.ts'
 import { accessOfPage, accessPage } from './organizations/teams/access.ts'
 import { teamPage, teamsPage } from './organizations/teams/teams.ts'
+import { healthPage } from './organizations/tools/health.ts'
+import { specPage } from './organizations/tools/spec.ts'
+import { specsPage } from './organizations/tools/specs.ts'
+import { translationPage } from './organizations/tools/translation.ts'
+import { translationsPage } from './organizations/tools/translations.ts'
 import type { ConsoleEndpoint, ConsolePage } from './page.ts'
 import { allPeoplePage } from './people/people.ts'
 import { comparedPage } from './review/compared.ts'
@@ -74,7 +79,6 @@ import { pageSettingsPage, requestedPageSettingsPage } from './spaces/page-setti
 import { pageVersionsPage } from './spaces/page-versions.ts'
 import { pagesPage, requestedPagesPage } from './spaces/pages.ts'
 import { spaceSettingsPage } from './spaces/settings.ts'
-
 import { revisionPage, versionPage } from './spaces/version.ts'
 
 export const pages: readonly ConsolePage[] = [
@@ -93,7 +97,7 @@ export const pages: readonly ConsolePage[] = [
   ],
   ...[signInSettingsPage, secondFactorRulePage],
   ...[teamsPage, teamPage, accessPage, accessOfPage, generalPage, webhooksPage, webhookPage, auditPage],
-  ...[integrationsPage, installationPage],
+  ...[integrationsPage, installationPage, specsPage, specPage, translationsPage, translationPage, healthPage],
   ...[editPage, editRequestedPage],
   ...[pagesPage, requestedPagesPage, changesPage, spaceSettingsPage],
   ...[pageSettingsPage, requestedPageSettingsPage, linksPage, filesPage],

@@ -8,7 +8,16 @@ import type { ConsoleWords } from '../words/catalog.ts'
 
 export const ORGANIZATION = `${HOME}/:organizationId`
 
-type Section = 'content' | 'sites' | 'changes' | 'people' | 'signIn' | 'integrations' | 'settings'
+type Section =
+  | 'content'
+  | 'sites'
+  | 'changes'
+  | 'people'
+  | 'signIn'
+  | 'specs'
+  | 'translations'
+  | 'integrations'
+  | 'settings'
 
 type Inside = Pick<Shown, 'body' | 'actions' | 'hasScript'> & { title?: string }
 
@@ -35,8 +44,12 @@ export async function organizationPage(
     ],
     tabs: [
       tab('content', home),
-      tab('sites', sitesAt(home)),
+      // Guests see what they were given, and no sites.
+      ...(permissions.listTeams ? [tab('sites', sitesAt(home))] : []),
       tab('changes', `${home}/~changes`),
+      ...(permissions.listTeams
+        ? [tab('specs', `${home}/~specs`), tab('translations', `${home}/~translations`)]
+        : []),
       ...(permissions.installIntegration ? [tab('integrations', integrationsAt(home))] : []),
       ...(permissions.listMembers ? [tab('people', peopleAt(home))] : []),
       ...(permissions.admin ? [tab('signIn', signInAt(home)), tab('settings', settingsOf(home))] : []),
@@ -45,8 +58,12 @@ export async function organizationPage(
   }
 }
 
-function titleOf({ sso, organization, organizationPages }: ConsoleWords, section: Section): string {
+function titleOf(
+  { sso, organization, organizationPages, toolPages }: ConsoleWords,
+  section: Section,
+): string {
   if (section === 'signIn') return sso.title
+  if (section === 'translations') return toolPages.translation.title
   return section === 'integrations' || section === 'settings'
     ? organizationPages.tabs[section]
     : organization[section]

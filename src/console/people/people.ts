@@ -7,6 +7,7 @@ import { missing } from '../api.ts'
 import { appPage } from '../app-page.ts'
 import { noticeView } from '../fields.ts'
 import { HOME, initialOf } from '../frame.ts'
+import { HEALTH } from '../organizations/tools/health.ts'
 import { type ConsoleAnswer, type Form, lead } from '../page.ts'
 import { pagerView } from '../views/pager.ts'
 import { timeView } from '../views/times.ts'
@@ -46,7 +47,7 @@ async function showPeople(asked: OwnAsked, link?: string): Promise<ConsoleAnswer
     kind: 'page',
     layout: 'app',
     title: everybody.title,
-    actions: signOutAllView(asked),
+    actions: html`<a class="button plain" href="${HEALTH}">${words.toolPages.health.title}</a>${signOutAllView(asked)}`,
     body: html`${noticeView(url.searchParams.has('saved') ? everybody.saved : undefined)}
       ${link && html`<section class="panel" role="status"><h2>${everybody.link}</h2><p>${everybody.linkText}</p><code class="secret">${link}</code></section>`}
       <form class="panel wide-search" role="search"><div class="field"><label for="search">${everybody.search}</label>

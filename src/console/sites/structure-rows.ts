@@ -17,7 +17,7 @@ export function partView(
   asked: OwnAsked,
   structure: SiteStructure,
   { part, level, depth }: PlacedPart,
-  mayEdit: boolean,
+  { mayEdit, mayAdmin }: { mayEdit: boolean; mayAdmin: boolean },
 ): Html {
   const { words } = asked
   const text = words.sitePages.structure
@@ -25,6 +25,9 @@ export function partView(
   const at = level.indexOf(part)
   const condition = 'condition' in part ? part.condition : undefined
   const hidden = pointerView(part)
+  // What a site shows first is a setting of the site; what a section shows first, of the section.
+  const isInSection = part.object === 'site-space' && part.section !== undefined
+  const mayChoose = 'default' in part && !part.default && (mayAdmin || isInSection)
   const arrow = (action: 'up' | 'down', isPossible: boolean) =>
     html`<form method="post">${hidden}<button class="button plain small" name="action" value="${action}" aria-label="${words.pages[action]}: ${part.title}" title="${words.pages[action]}"${!isPossible && html` disabled`}>${action === 'up' ? '↑' : '↓'}</button></form>`
   return html`<li class="depth-${depth}"><div class="grow"><span class="title">${part.title}</span> <span class="badge draft">${text.kinds[kind]}</span>
@@ -34,7 +37,7 @@ export function partView(
       mayEdit &&
       html`<div class="row-actions">${arrow('up', at > 0)}${arrow('down', at < level.length - 1)}
       <details class="fold menu"><summary class="button plain small" aria-label="${words.pages.actions({ title: part.title })}">⋯</summary><div class="choices">
-      ${'default' in part && !part.default && html`<form method="post">${hidden}<button class="item" name="action" value="default">${text.makeDefault}</button></form>`}
+      ${mayChoose && html`<form method="post">${hidden}<button class="item" name="action" value="default">${text.makeDefault}</button></form>`}
       ${changeView(asked, structure, part)}
       <form method="post">${hidden}<p class="quiet">${text.removeTexts[kind]}</p><button class="button danger small" name="action" value="remove">${text.remove}</button></form></div></details></div>`
     }</li>`

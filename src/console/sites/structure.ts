@@ -16,7 +16,7 @@ import { partView } from './structure-rows.ts'
 export const structurePage = appPage({
   path: `${SITE}/structure`,
   show: (asked) =>
-    sitePageOf(asked, 'structure', async ({ path, organization, mayEdit }) => {
+    sitePageOf(asked, 'structure', async ({ path, organization, mayEdit, mayAdmin }) => {
       const { api, words, url } = asked
       const [structure, spaces] = await Promise.all([
         api.get<SiteStructure>(`${path}/structure`),
@@ -31,7 +31,7 @@ export const structurePage = appPage({
           ${
             placed.length === 0
               ? html`<p class="empty">${text.empty}</p>`
-              : html`<ul class="rows panel structure">${placed.map((one) => partView(asked, structure, one, mayEdit))}</ul>`
+              : html`<ul class="rows panel structure">${placed.map((one) => partView(asked, structure, one, { mayEdit, mayAdmin }))}</ul>`
           }`,
       }
     }),

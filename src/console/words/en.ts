@@ -11,6 +11,7 @@ import { sitePages } from './en-site-pages.ts'
 import { source } from './en-source.ts'
 import { files, live, palette, start, trash, tree } from './en-spaces.ts'
 import { sso } from './en-sso.ts'
+import { toolPages } from './en-tool-pages.ts'
 import { work } from './en-work.ts'
 import { identities } from './identities.ts'
 import { signInMethods } from './sign-in-methods.ts'
@@ -246,6 +247,7 @@ export const en = {
   emailApproval,
   sitePages,
   organizationPages,
+  toolPages,
   problem: {
     title: 'That did not work',
     missing: 'There is nothing at this address',
