@@ -145,7 +145,6 @@ describe('a changed page', () => {
     expect(new URL(page.url()).pathname).toBe(request.compared)
     for (let steps = 0; steps < 12 && page.url().includes(request.page); steps++) {
       await page.keyboard.press('n')
-      await page.waitForTimeout(0)
     }
     await page.getByRole('heading', { name: 'The wick' }).waitFor()
     await page.context().close()
