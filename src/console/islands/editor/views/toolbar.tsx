@@ -52,7 +52,7 @@ export function Toolbar({ words, view, state, link, insert, source, images }: Pr
     if (event.key === 'Escape') return view.focus()
     if (!/^Arrow(Left|Right)$|^Home$|^End$/.test(event.key)) return
     if (event.target instanceof HTMLSelectElement && /Home|End/.test(event.key)) return
-    const all = [...(bar.current?.querySelectorAll<HTMLElement>('select, button:enabled') ?? [])]
+    const all = [...(bar.current?.querySelectorAll<HTMLElement>('select:enabled, button:enabled') ?? [])]
     const at = all.findIndex((one) => one.matches(':focus'))
     const isForward = (event.key === 'ArrowRight') === (getComputedStyle(view.dom).direction === 'ltr')
     const next = event.key === 'Home' ? 0 : event.key === 'End' ? all.length - 1 : at + (isForward ? 1 : -1)
