@@ -21,7 +21,6 @@ export const work = {
   home: {
     title: 'Home',
     reviews: 'Waiting for your review',
-    drafts: 'Your change requests',
     organizations: 'Organizations',
     noOrganizations: 'You are not a member of an organization yet. Ask a colleague to invite you.',
     nothing: 'Nothing is waiting for you.',
