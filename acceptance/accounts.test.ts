@@ -97,7 +97,7 @@ describe('people with a browser', () => {
     await page.getByRole('heading', { name: 'Join Example Docs' }).waitFor()
     await inspect(page)
     await fill(page, { 'Your name': 'Kim', 'New password': PASSWORD }, 'Create account and join')
-    await page.getByText('Example Docs').waitFor()
+    await page.getByText('Example Docs').first().waitFor()
     await page.context().close()
   })
 

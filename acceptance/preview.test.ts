@@ -157,6 +157,8 @@ describe('somebody who reviews a change', () => {
     const cookies = await context.cookies()
     expect(cookies.map(({ name, httpOnly, path }) => ({ name, httpOnly, path }))).toEqual([
       { name: 'quire-session', httpOnly: true, path: '/' },
+      // It says to scripts of sites that somebody is signed in, and nothing else.
+      { name: 'quire-member', httpOnly: false, path: '/' },
     ])
     expect(JSON.stringify(cookies)).not.toContain(TOKEN)
     await page.goto(server.url + paths.organization)

@@ -1,5 +1,6 @@
 // The answers on the wire, held against the public description of the same API that the client package carries.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeKeyPair } from '../test/certificates.ts'
 import { fontFile } from '../test/font-file.ts'
 import { type GitServer, openGitServer } from '../test/git-server.ts'
 import { RECORDER, SCOPES } from '../test/recorder.ts'
@@ -948,6 +949,19 @@ describe('answers have the shape the public description promises', () => {
       await deleteTwice(place)
     await deleteTwice(installation)
     await check('DELETE', integration)
+  })
+
+  it('for identity providers of an organization', async () => {
+    const organization = await newOrganization('Single sign-on')
+    const saml = `${organization.url}/saml`
+    const { certificate } = makeKeyPair()
+    const at = { entityID: 'https://idp.example.org/metadata', ssoURL: 'https://idp.example.org/sso' }
+    const { id } = await check('POST', saml, { label: 'Okta', ...at, certificate })
+    await check('GET', saml)
+    await check('GET', `${saml}/${id}`)
+    await check('PATCH', `${saml}/${id}`, { label: 'Entra' })
+    await check('GET', `${organization.url}/sso`)
+    await deleteTwice(`${saml}/${id}`)
   })
 
   it('for content that is computed', async () => {

@@ -510,7 +510,7 @@ describe('quire doctor', () => {
     const { code, out, err } = await quire(['doctor'])
     expect(out).not.toContain('✗')
     expect(out).toContain('All is well.')
-    expect(out.match(/^✓ /gm)).toHaveLength(11)
+    expect(out.match(/^✓ /gm)).toHaveLength(13)
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(out).not.toContain((await testConnection()).password)
   })
