@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type GitServer, openGitServer } from '../../../test/git-server.ts'
 import { type CommitWork, GitFailure, type GitLimits, type GitRemote, systemGit } from './git.ts'
 import { bytesFromName, nameFromBytes } from './names.ts'
+import { USUAL_PLACES } from './process.ts'
 
 let server: GitServer
 let folder: string
@@ -205,6 +206,21 @@ describe('fetching', () => {
     expect(await failureOf(cache.readBlobs([large?.oid ?? ''], () => {}))).toMatchObject({
       code: 'too-large',
     })
+  })
+
+  it('keeps nothing of what arrived whole before git was stopped', async () => {
+    // A git that stays a while after each fetch, so that what has come is measured while it runs.
+    const slow = await mkdtemp(join(tmpdir(), 'quire-git-slow-'))
+    const script = `#!/bin/sh\nPATH=${USUAL_PLACES} git "$@"; code=$?\n`
+    await writeFile(join(slow, 'git'), `${script}case " $* " in *" fetch "*) sleep 2;; esac\nexit $code\n`)
+    await chmod(join(slow, 'git'), 0o755)
+    const noise = Buffer.from(Array.from({ length: 300_000 }, () => Math.random() * 256))
+    const { name, remote } = await repository({ ...FILES, 'noise.bin': noise })
+    const settings = { folder, allowPrivateNetwork: true, allowLocalPaths: false, limits: { bytes: 100_000 } }
+    const cache = await systemGit({ ...settings, path: `${slow}:${USUAL_PLACES}` }).open(name)
+    expect(await failureOf(cache.fetch(remote))).toMatchObject({ code: 'too-large' })
+    expect(await packsOf(name, /./)).toEqual([])
+    await rm(slow, { recursive: true })
   })
 
   it('reads thousands of blobs in order, waiting for the reader', async () => {

@@ -60,13 +60,11 @@ export async function fetchBranch(cache: Cache, remote: GitRemote, onProgress: O
     onProgress(100)
     return { commit: tip }
   }
-  const commit = await bring(cache, remote, reached, onProgress).catch(async (error) => {
-    if (!(error instanceof GitFailure)) throw error
-    await clearAway(cache)
-    if (error.code !== 'broken-repository') throw error
+  const commit = await bringOrClear(cache, remote, reached, onProgress).catch(async (error) => {
+    if (!(error instanceof GitFailure && error.code === 'broken-repository')) throw error
     // It may be ours that is damaged. Without it, only theirs is left to blame.
     await makeAnew(cache)
-    return bring(cache, remote, reached, onProgress)
+    return bringOrClear(cache, remote, reached, onProgress)
   })
   if (commit === undefined) return null
   await keep(cache, commit, reached.argument, [INCOMING])
@@ -111,6 +109,17 @@ async function checkProtocol(asking: Asking, remote: GitRemote, reached: Reached
   if (!lines.some((line) => /^[\d:.]+ \S+ +packet: +\S+< /.test(line))) throw noServer(reached)
 }
 
+/** What was too large may have arrived whole before git was stopped. */
+async function bringOrClear(cache: Cache, remote: GitRemote, reached: Reached, onProgress: OnProgress) {
+  try {
+    return await bring(cache, remote, reached, onProgress)
+  } catch (error) {
+    const isTooLarge = error instanceof GitFailure && error.code === 'too-large'
+    await (isTooLarge ? makeAnew(cache) : clearAway(cache))
+    throw error
+  }
+}
+
 /**
  * One commit and its files, without what was before: differences and renames need two trees and no history, and a
  * commit on top can be pushed since the other side has the rest. What we kept of earlier fetches is offered, so only
@@ -146,10 +155,7 @@ async function bring(cache: Cache, remote: GitRemote, reached: Reached, onProgre
   if (outcome.lines.some((line) => line.includes("couldn't find remote ref"))) return undefined
   if (outcome.code !== 0) throw failureOf(outcome, reached)
   // A small one may have been here before anybody looked.
-  if ((await sizeOfPacks(cache)) - before > cache.limits.bytes) {
-    await makeAnew(cache)
-    throw tooManyBytes(cache.limits.bytes)
-  }
+  if ((await sizeOfPacks(cache)) - before > cache.limits.bytes) throw tooManyBytes(cache.limits.bytes)
   const { output } = await inCache(cache, {
     args: ['rev-parse', '--verify', '--quiet', `${INCOMING}^{commit}`],
   })
