@@ -59,6 +59,16 @@ describe('the page editor', () => {
     await page.context().close()
   })
 
+  it('puts in what was typed after a slash, however fast', async () => {
+    const { open, proposed } = await openPage('')
+    const page = await open()
+    await textOf(page).focus()
+    await page.keyboard.type('/divider\nOne\n/quote\nTwo')
+    await isSaved(page)
+    expect(await proposed()).toBe('***\n\nOne\n\n> Two\n')
+    await page.context().close()
+  })
+
   it('writes a page with keys alone, as Markdown is typed', async () => {
     const { open, proposed } = await openPage('')
     const page = await open()

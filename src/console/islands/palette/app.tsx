@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { PaletteWords } from '../start/place.ts'
 import {
   actionsHere,
@@ -24,7 +24,7 @@ export function Palette({ words, close }: { words: PaletteWords; close(): void }
   const [failed, fail] = useState(false)
   const [here] = useState(() => ({ actions: actionsHere(), places: placesOf(words) }))
   const text = query.trim()
-  useEffect(() => {
+  useLayoutEffect(() => {
     dialog.current?.showModal()
     readRecent().then(setRecent, () => fail(true))
   }, [])

@@ -12,6 +12,9 @@ type Open = { suggestion?: Suggestion; isDismissed?: boolean }
 
 const suggestKey = new PluginKey<Open>('suggest')
 
+/** What is being looked for at this moment. What is on the screen may be a letter behind. */
+export const suggestionIn = (state: EditorState) => suggestKey.getState(state)?.suggestion
+
 const PATTERNS = [
   ['block', /(?:^|\s)(\/)([\p{L}\d-]{0,20})$/u],
   ['page', /(\[\[)([^\]\n]{0,60})$/],
@@ -30,10 +33,10 @@ export function suggest(menu: MenuKeys, show: (suggestion: Suggestion | undefine
         return isDismissed ? { isDismissed } : { suggestion: now }
       },
     },
-    view: () => ({ update: ({ state }) => show(suggestKey.getState(state)?.suggestion) }),
+    view: () => ({ update: ({ state }) => show(suggestionIn(state)) }),
     props: {
       handleKeyDown(view, { key, isComposing }) {
-        if (isComposing || !suggestKey.getState(view.state)?.suggestion) return false
+        if (isComposing || !suggestionIn(view.state)) return false
         if (key === 'Escape') {
           view.dispatch(view.state.tr.setMeta(suggestKey, 'dismiss'))
           return true
@@ -42,8 +45,7 @@ export function suggest(menu: MenuKeys, show: (suggestion: Suggestion | undefine
       },
       handleDOMEvents: {
         blur(view) {
-          if (suggestKey.getState(view.state)?.suggestion)
-            view.dispatch(view.state.tr.setMeta(suggestKey, 'dismiss'))
+          if (suggestionIn(view.state)) view.dispatch(view.state.tr.setMeta(suggestKey, 'dismiss'))
           return false
         },
       },

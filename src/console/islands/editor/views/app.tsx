@@ -9,7 +9,7 @@ import type { Option, Pick } from '../saving/pickers.ts'
 import { openSession, type Session, type Shown } from '../session.ts'
 import { insertBlock, NEW } from '../typing/commands.ts'
 import { takeImages } from '../typing/paste.ts'
-import type { Suggestion } from '../typing/suggest.ts'
+import { type Suggestion, suggestionIn } from '../typing/suggest.ts'
 import { AtomDialog } from './atom-dialog.tsx'
 import { Conflicts } from './conflicts.tsx'
 import { Drafts } from './drafts.tsx'
@@ -148,15 +148,16 @@ function Suggestions({ session, suggestion }: Suggesting) {
   )
 }
 
-function Blocks({ session, suggestion: { from, to, query } }: Suggesting) {
+function Blocks({ session, suggestion: { from, query } }: Suggesting) {
   const { words } = session.place
   const view = session.view()
-  const clear = () => view.dispatch(view.state.tr.delete(from, to))
   const choices = matching(insertions(words), query).map((one) => ({
     id: one.id,
     label: one.label,
     take() {
-      clear()
+      const typed = suggestionIn(view.state)
+      if (!typed) return
+      view.dispatch(view.state.tr.delete(typed.from, typed.to))
       if ('run' in one) one.run(view.state, view.dispatch, view)
       else if ('pick' in one) return session.show({ dialog: { kind: 'pick', of: one.pick } })
       else return session.show({ dialog: { kind: 'new', markdown: one.markdown } })
@@ -180,7 +181,7 @@ async function insertMarkdown(session: Session, markdown: string) {
   for (const block of document.nodes) insertBlock(blockNode(block))(view.state, view.dispatch, view)
 }
 
-function Pages({ session, suggestion: { from, to, query } }: Suggesting) {
+function Pages({ session, suggestion: { from, query } }: Suggesting) {
   const { link } = session.place.words
   const [pages, show] = useState<FoundPage[]>([])
   useEffect(() => {
@@ -194,8 +195,11 @@ function Pages({ session, suggestion: { from, to, query } }: Suggesting) {
     label: title,
     hint: path,
     take() {
+      const typed = suggestionIn(view.state)
+      if (!typed) return
       const mark = linkTo({ kind: 'page', page: id })
-      view.dispatch(view.state.tr.replaceWith(from, to, schema.text(title, [mark])).removeStoredMark(mark))
+      const { tr } = view.state
+      view.dispatch(tr.replaceWith(typed.from, typed.to, schema.text(title, [mark])).removeStoredMark(mark))
       view.focus()
     },
   }))

@@ -1,5 +1,5 @@
 // A block that has no form of its own here, edited as the Markdown that it is.
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { EditorWords } from '../../../words/editor.ts'
 import { inertCopy } from '../typing/rendered.ts'
 
@@ -16,11 +16,11 @@ export function AtomDialog({ words: { atom, loading }, read, apply, preview, clo
   const area = useRef<HTMLTextAreaElement>(null)
   const [source, write] = useState<string>()
   const [problem, tell] = useState('')
-  useEffect(() => {
+  useLayoutEffect(() => {
     dialog.current?.showModal()
     read().then(write, (error: unknown) => tell(String(error)))
   }, [])
-  useEffect(() => area.current?.focus(), [source === undefined])
+  useLayoutEffect(() => area.current?.focus(), [source === undefined])
   const submit = (event: Event) => {
     event.preventDefault()
     if (source !== undefined) apply(source).catch((error: unknown) => tell(String(error)))

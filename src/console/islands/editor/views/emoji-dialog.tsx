@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { namedEmoji } from '../../../../engines/html/emoji-names.ts'
 import type { EditorWords } from '../../../words/editor.ts'
 
@@ -11,7 +11,7 @@ const AN_EMOJI =
 export function EmojiDialog({ words, has, take, close }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [query, ask] = useState('')
-  useEffect(() => dialog.current?.showModal(), [])
+  useLayoutEffect(() => dialog.current?.showModal(), [])
   const wanted = query.trim().toLowerCase()
   const typed = AN_EMOJI.test(wanted) ? wanted : undefined
   const found = namedEmoji.filter(([name]) => name.replaceAll('_', ' ').includes(wanted.replaceAll('_', ' ')))

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { ContentRef } from '../../../../engines/content/records.ts'
 import type { EditorWords } from '../../../words/editor.ts'
 import type { FoundPage } from '../saving/page-api.ts'
@@ -18,7 +18,7 @@ export function LinkDialog({ words, url, find, set, close }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [target, write] = useState(url)
   const [pages, show] = useState<FoundPage[]>()
-  useEffect(() => dialog.current?.showModal(), [])
+  useLayoutEffect(() => dialog.current?.showModal(), [])
   useEffect(() => {
     if (target.trim() === '' || ADDRESS.test(target)) return show(undefined)
     const timer = setTimeout(() => find(target).then(show, () => show([])), 150)

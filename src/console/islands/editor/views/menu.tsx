@@ -1,5 +1,5 @@
 // The menu beside the cursor: what can be put in, or pages to link to. Keys stay with the text.
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
 import type { MenuKeys } from '../typing/suggest.ts'
 
 export type Choice = { id: string; label: string; hint?: string; take(): void }
@@ -15,8 +15,9 @@ export function Menu({ label, none, choices, at, keys }: Props) {
   const [chosen, choose] = useState(0)
   const current = Math.min(chosen, choices.length - 1)
   const names = choices.map(({ id }) => id).join(' ')
-  useEffect(() => choose(0), [names])
-  useEffect(() => {
+  useLayoutEffect(() => choose(0), [names])
+  // Before the next key: an effect that waits for the screen would choose from an older list.
+  useLayoutEffect(() => {
     keys.current = (key) => {
       if (key === 'ArrowDown' || key === 'ArrowUp') {
         if (choices.length > 0)

@@ -1,5 +1,5 @@
 // Chooses what a block shows, by its words.
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { EditorWords } from '../../../words/editor.ts'
 import type { Option, Pick } from '../saving/pickers.ts'
 
@@ -17,7 +17,7 @@ export function PickDialog({ words: { insert, link, atom, loading }, of, find, t
   const [options, show] = useState<Option[]>()
   const [problem, tell] = useState('')
   const title = { page: insert.pageCard, reusable: insert.reusable, operation: insert.operation }[of]
-  useEffect(() => dialog.current?.showModal(), [])
+  useLayoutEffect(() => dialog.current?.showModal(), [])
   useEffect(() => {
     let isOver = false
     const timer = setTimeout(() => {

@@ -1,5 +1,5 @@
 // Where a page goes, found by its title: for thousands of pages, and for hands without a mouse.
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { aboveOf, mayMove, siblingsIn } from '../model/nodes.ts'
 import { fill } from '../place.ts'
 import type { Session } from '../session.ts'
@@ -14,7 +14,7 @@ export function MoveDialog({ session, id, close }: { session: Session; id: strin
   const title = session.now().tree.nodes.get(id)?.title ?? ''
   const places = placesFor(session, id, query)
   const at = Math.min(chosen, places.length - 1)
-  useEffect(() => dialog.current?.showModal(), [])
+  useLayoutEffect(() => dialog.current?.showModal(), [])
   useEffect(
     () => document.getElementById(`tree-place-${at}`)?.scrollIntoView({ block: 'nearest' }),
     [at, query],

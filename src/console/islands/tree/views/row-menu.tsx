@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { stepOf } from '../model/nodes.ts'
 import { addressOf, fill } from '../place.ts'
 import type { Session } from '../session.ts'
@@ -14,7 +14,7 @@ export function RowMenu({ session, id, open, close }: Props) {
   const items = itemsOf(session, id, open)
   const title = session.now().tree.nodes.get(id)?.title ?? ''
   useLayoutEffect(() => place(menu.current, id), [])
-  useEffect(() => {
+  useLayoutEffect(() => {
     menu.current?.querySelector<HTMLElement>('[role="menuitem"]:not([aria-disabled])')?.focus()
     const press = ({ target }: Event) => {
       if (target instanceof Node && !menu.current?.contains(target)) close()

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { emojiOf } from '../../../../engines/html/emoji-names.ts'
 import type { Row } from '../model/nodes.ts'
 import { addressOf, fill } from '../place.ts'
@@ -130,7 +130,7 @@ export function RowView(props: Props) {
 
 function Rename({ session, id, title }: { session: Session; id: string; title: string }) {
   const input = useRef<HTMLInputElement>(null)
-  useEffect(() => input.current?.select(), [])
+  useLayoutEffect(() => input.current?.select(), [])
   const end = (isKept: boolean) => {
     if (isKept) session.rename(id, (input.current?.value ?? '').trim())
     else session.set({ renamed: undefined })
