@@ -10,6 +10,7 @@ import { isTag } from '../inline-tags.ts'
 import { attribute, type Markup, markup, NOTHING } from '../markup.ts'
 import { divisionClass } from './alignment.ts'
 import { plainWords } from './plain-words.ts'
+import { writeTable } from './tables/write-tables.ts'
 import { writeMethod, writeMethodPart, writeOperation, writeSchemas, writeWebhook } from './write-api.ts'
 import { writeExpandable, writeHint, writeHintOf, writeIntegration, writePrompt } from './write-boxes.ts'
 import { writeCode } from './write-code.ts'
@@ -31,7 +32,6 @@ import {
   otherNames,
   type WriteState,
 } from './write-state.ts'
-import { writeTable } from './write-tables.ts'
 import { writeVerbatim } from './write-verbatim.ts'
 
 /** Blocks in blocks beyond this lose what is around them: browsers follow some hundred elements, readers fewer. */

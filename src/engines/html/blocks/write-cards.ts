@@ -6,8 +6,8 @@ import { html } from '../html.ts'
 import { type Markup, markup } from '../markup.ts'
 import { pictureOf } from './picture.ts'
 import { plainWords } from './plain-words.ts'
-import { type Cells, definitions, keptAttributes, type Row } from './table-rows.ts'
-import { refIn, writeCell } from './write-cells.ts'
+import { type Cells, definitions, keptAttributes, type Row } from './tables/table-rows.ts'
+import { refIn, writeCell } from './tables/write-cells.ts'
 import { direction, type WriteState } from './write-state.ts'
 
 export function writeCards(state: WriteState, view: CardsView, rows: Row[], cells: Cells): Markup {

@@ -1,10 +1,10 @@
-import type { Block, Table } from '../../markdown/document.ts'
-import { own } from '../../markdown/nodes.ts'
-import { type Attribute, readElementAttributes } from '../../markdown/read/attributes.ts'
-import type { Definition, TableRecord } from '../../markdown/tables/document-table.ts'
-import { type Html, html } from '../html.ts'
-import { attribute } from '../markup.ts'
-import type { HtmlSpot } from './write-state.ts'
+import type { Block, Table } from '../../../markdown/document.ts'
+import { own } from '../../../markdown/nodes.ts'
+import { type Attribute, readElementAttributes } from '../../../markdown/read/attributes.ts'
+import type { Definition, TableRecord } from '../../../markdown/tables/document-table.ts'
+import { type Html, html } from '../../html.ts'
+import { attribute } from '../../markup.ts'
+import type { HtmlSpot } from '../write-state.ts'
 
 export type Row = TableRecord & { key: string }
 /** What cells need to know of their table. */

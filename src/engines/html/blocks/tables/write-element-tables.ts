@@ -1,11 +1,11 @@
-import { elementsOf, type HtmlElement, type HtmlNode } from '../../markdown/html/html-tree.ts'
-import { attributeValue } from '../../markdown/read/attributes.ts'
-import { spanOf } from '../../pdf/writing/spans.ts'
-import { alreadyHtml } from '../html.ts'
-import { attribute, type Markup, markup } from '../markup.ts'
-import { alignOf } from './alignment.ts'
+import { elementsOf, type HtmlElement, type HtmlNode } from '../../../markdown/html/html-tree.ts'
+import { attributeValue } from '../../../markdown/read/attributes.ts'
+import { spanOf } from '../../../pdf/writing/spans.ts'
+import { alreadyHtml } from '../../html.ts'
+import { attribute, type Markup, markup } from '../../markup.ts'
+import { alignOf } from '../alignment.ts'
+import { directionOf, directionOfWords, type WriteState, writtenAnchor } from '../write-state.ts'
 import { spanAttributes } from './table-rows.ts'
-import { directionOf, directionOfWords, type WriteState, writtenAnchor } from './write-state.ts'
 
 /** Writes what is in a cell, where there may be a table again. */
 type InnerWriter = (nodes: readonly HtmlNode[]) => Markup

@@ -1,13 +1,11 @@
-import type { Table } from '../../markdown/document.ts'
-import { attributeValue } from '../../markdown/read/attributes.ts'
-import type { Definition, GridView } from '../../markdown/tables/document-table.ts'
-import { spanOf } from '../../pdf/writing/spans.ts'
-import { breakableName } from '../break-words.ts'
-import { type Html, html } from '../html.ts'
-import { attribute, type Markup, markup, NOTHING } from '../markup.ts'
-import { type Cells, definitions, keptAttributes, type Row, spanAttributes } from './table-rows.ts'
-import { writeCards } from './write-cards.ts'
-import { writeCell } from './write-cells.ts'
+import type { Table } from '../../../markdown/document.ts'
+import { attributeValue } from '../../../markdown/read/attributes.ts'
+import type { Definition, GridView } from '../../../markdown/tables/document-table.ts'
+import { spanOf } from '../../../pdf/writing/spans.ts'
+import { breakableName } from '../../break-words.ts'
+import { type Html, html } from '../../html.ts'
+import { attribute, type Markup, markup, NOTHING } from '../../markup.ts'
+import { writeCards } from '../write-cards.ts'
 import {
   aside,
   direction,
@@ -15,7 +13,9 @@ import {
   directionOfWords,
   type HtmlSpot,
   type WriteState,
-} from './write-state.ts'
+} from '../write-state.ts'
+import { type Cells, definitions, keptAttributes, type Row, spanAttributes } from './table-rows.ts'
+import { writeCell } from './write-cells.ts'
 
 export function writeTable(state: WriteState, table: Table, spot: HtmlSpot): Markup {
   const { view } = table.data
