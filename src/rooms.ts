@@ -25,7 +25,7 @@ import { purgeOverdueSpaces, purgeSpaces } from './rooms/content/spaces/jobs.ts'
 import { operations as spaces } from './rooms/content/spaces/operations.ts'
 import { sweepNodes } from './rooms/content/spaces/revisions/jobs.ts'
 import { operations as transfers } from './rooms/content/transfers/operations.ts'
-import { noticeFailing } from './rooms/integrations/installations/delivery/failing.ts'
+import { noticeFailing } from './rooms/integrations/installations/delivery/failing-installations.ts'
 import { tellScripts } from './rooms/integrations/installations/delivery/waiting-events.ts'
 import { forgetScriptEvents, narrowScopes, queueSentEvent } from './rooms/integrations/installations/jobs.ts'
 import { operations as installations } from './rooms/integrations/installations/operations.ts'
@@ -51,6 +51,7 @@ import { operations as factors } from './rooms/people/accounts/factors/operation
 import { operations as identities } from './rooms/people/accounts/identities/operations.ts'
 import { forgetEndedSessions } from './rooms/people/accounts/jobs.ts'
 import { operations as accounts } from './rooms/people/accounts/operations.ts'
+import { operations as activity } from './rooms/people/activity/operations.ts'
 import { purgeOrganization } from './rooms/people/deletion/jobs.ts'
 import { operations as deletion } from './rooms/people/deletion/operations.ts'
 import { operations as identity } from './rooms/people/identity/operations.ts'
@@ -80,7 +81,6 @@ import { forgetAssertions } from './rooms/people/sso/jobs.ts'
 import { operations as sso } from './rooms/people/sso/operations.ts'
 import { operations as ssoByOidc } from './rooms/people/sso/operations-oidc.ts'
 import { operations as teams } from './rooms/people/teams/operations.ts'
-import { operations as work } from './rooms/people/work/operations.ts'
 import { operations as changeRequests } from './rooms/review/change-requests/operations.ts'
 import { operations as changeRequestContent } from './rooms/review/change-requests/operations-content.ts'
 import { operations as commentsOnChangeRequests } from './rooms/review/comments/operations-change-request.ts'
@@ -335,6 +335,6 @@ export const rooms: Room[] = [
       listen('installation.failing', notify),
     ],
   },
-  { name: 'work', section: 'Work', operations: work },
+  { name: 'activity', section: 'Activity', operations: activity },
   { name: 'site-server', operations: [], jobs: [forgetWrittenTexts] },
 ]

@@ -476,7 +476,7 @@ export const scenarios: Record<string, Scenario> = {
     '/v1/user/recent-pages',
     { space: space.split('/').at(-1), page: second },
   ],
-  streamWork: () => ['/v1/user/work/stream?follow=false'],
+  streamActivity: () => ['/v1/user/activity/stream?follow=false'],
   listNotifications: () => ['/v1/user/notifications'],
   getNotificationCount: () => ['/v1/user/notifications/count'],
   streamNotifications: () => ['/v1/user/notifications/stream?follow=false'],

@@ -30,7 +30,7 @@ export function followWork({ space, changeRequest, page, isEditing }: ConsolePla
     current = abort
     let wait = LATER
     try {
-      const response = await fetch(`/o/v1/user/work/stream?${query}`, {
+      const response = await fetch(`/o/v1/user/activity/stream?${query}`, {
         headers: { 'x-quire-console': 'start' },
         signal: abort.signal,
       })

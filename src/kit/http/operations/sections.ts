@@ -16,7 +16,8 @@ export const SECTIONS = {
   Comments: 'Comments on spaces and change requests, with replies and reactions.',
   Notifications:
     'What people are told of, in an inbox and by e-mail: review requests, mentions, replies, conflicts and failures.',
-  Work: 'What you work on: pages that you opened lately, everything you can find by its name, and who else is there.',
+  Activity:
+    'What you work on: pages that you opened lately, everything you can find by its name, and who else is there.',
   History:
     'Every change of content creates an immutable revision. List, read, compare and restore revisions.',
   Search: 'Full-text search of pages.',

@@ -112,6 +112,6 @@ it('no operation that reads is out of reach of tokens by chance', () => {
     'listWebhookDeliveries',
     'listWebhooks',
     'streamNotifications',
-    'streamWork',
+    'streamActivity',
   ])
 })

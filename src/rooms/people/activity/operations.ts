@@ -4,8 +4,8 @@ import { operation } from '../../../kit/http/operations/operation.ts'
 import { findByName } from './find.ts'
 import { presentFound, presentRecentPage } from './present.ts'
 import { recentPagesOf, rememberPage } from './recent-pages.ts'
-import { FindQuery, Found, OpenedPage, Presence, RecentPage, WorkQuery } from './schema.ts'
-import { openWorkStream } from './stream.ts'
+import { ActivityQuery, FindQuery, Found, OpenedPage, Presence, RecentPage } from './schema.ts'
+import { openActivityStream } from './stream.ts'
 
 export const operations = [
   operation({
@@ -47,17 +47,17 @@ export const operations = [
     run: ({ ctx, subject: caller, body }) => rememberPage(ctx, caller.id, body),
   }),
   operation({
-    id: 'streamWork',
-    route: 'GET /v1/user/work/stream',
+    id: 'streamActivity',
+    route: 'GET /v1/user/activity/stream',
     summary: 'Follow what goes on around you',
     description:
       'Server-sent events: `notification-count` with the count of your unread notifications, `presence` with the people who have the same page or change request open, and `changed` with the type of a change in the space. While the stream is open, others see you there.',
     on: signedIn,
     needs: 'ask',
-    query: WorkQuery,
+    query: ActivityQuery,
     isStream: true,
     returns: Presence,
     refuses: { 404: 'There is no such space, or you cannot read it', 503: 'Too many streams are open' },
-    run: ({ ctx, subject: caller, query }) => openWorkStream(ctx, caller, query),
+    run: ({ ctx, subject: caller, query }) => openActivityStream(ctx, caller, query),
   }),
 ]

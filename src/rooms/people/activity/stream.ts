@@ -9,7 +9,7 @@ import { eventsSince, lastPlaceIn } from '../../operations/events/sequenced-even
 import { isStillSignedIn } from '../accounts/sessions/still-signed-in.ts'
 import { unreadCount } from '../notifications/inbox.ts'
 import { presentPresence } from './present.ts'
-import type { WorkQuery } from './schema.ts'
+import type { ActivityQuery } from './schema.ts'
 import {
   deletePresence,
   deletePresencesBefore,
@@ -26,10 +26,10 @@ const ABSENT_AFTER = 50_000
 /** What a change of these is about is shown on pages of the console. */
 const TOLD = new Set(['space', 'change_request', 'comment', 'comment_reply', 'review'])
 
-export async function openWorkStream(ctx: OutsideContext, viewer: Viewer, query: WorkQuery) {
+export async function openActivityStream(ctx: OutsideContext, viewer: Viewer, query: ActivityQuery) {
   const space = query.space === undefined ? undefined : await readableSpace(ctx, query.space)
   if (query.space !== undefined && !space) throw notFound('space')
-  return new EventStream((signal) => workNews(ctx, { viewer, query, space, signal }))
+  return new EventStream((signal) => activityNews(ctx, { viewer, query, space, signal }))
 }
 
 async function readableSpace(ctx: OutsideContext, spaceId: string): Promise<SeenSpace | undefined> {
@@ -37,9 +37,9 @@ async function readableSpace(ctx: OutsideContext, spaceId: string): Promise<Seen
   return found && spaceAbilities(found).view ? found : undefined
 }
 
-type Following = { viewer: Viewer; query: WorkQuery; space: SeenSpace | undefined; signal: AbortSignal }
+type Following = { viewer: Viewer; query: ActivityQuery; space: SeenSpace | undefined; signal: AbortSignal }
 
-async function* workNews(ctx: OutsideContext, { viewer, query, space, signal }: Following) {
+async function* activityNews(ctx: OutsideContext, { viewer, query, space, signal }: Following) {
   const ids = space ? [viewer.id, space.organizationId, space.id] : [viewer.id]
   const news = newsOf(ctx, ids, signal)
   const told = (event: string, data: unknown) => streamed({ id: ctx.ids.next(), event, data })
@@ -76,7 +76,7 @@ async function* workNews(ctx: OutsideContext, { viewer, query, space, signal }: 
   }
 }
 
-type Visit = { query: WorkQuery; space: SeenSpace }
+type Visit = { query: ActivityQuery; space: SeenSpace }
 
 async function enter(ctx: OutsideContext, viewer: Viewer, { query, space }: Visit) {
   const { db, clock, links } = ctx

@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import type { WriteContext } from '../../../../kit/domain/context.ts'
 import { job } from '../../../../kit/domain/jobs.ts'
-import { listFailing, updateFailureTold } from './store-failing.ts'
+import { listFailing, updateFailureTold } from './store-failing-installations.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 /** Failures one after the other, within a day. One or two are a hiccup of somebody else's server. */

@@ -75,12 +75,12 @@ describe('pages opened lately', () => {
   })
 })
 
-describe('the stream of work', () => {
+describe('the stream of what goes on', () => {
   it('tells the count of notifications, and who is there', async () => {
     const { app, admin, space, first } = await openWork()
     const read = async (query: string, status = 200) => {
       const headers = { authorization: `Bearer ${admin.token}` }
-      const answer = await app.inject({ url: `/v1/user/work/stream?follow=false${query}`, headers })
+      const answer = await app.inject({ url: `/v1/user/activity/stream?follow=false${query}`, headers })
       expect(answer.statusCode).toBe(status)
       return answer.body
     }

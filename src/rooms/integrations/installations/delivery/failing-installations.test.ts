@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { openIntegration } from '../../../../../test/integrations.ts'
 import { runJob } from '../../../../services.ts'
-import { noticeFailing } from './failing.ts'
+import { noticeFailing } from './failing-installations.ts'
 
 const BROKEN = `export default { fetch() { throw new Error('no luck') } }`
 const GOOD = `export default { fetch: () => new Response('OK') }`

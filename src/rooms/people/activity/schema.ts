@@ -47,8 +47,8 @@ export const RecentPage = Type.Object(
   { title: 'RecentPage' },
 )
 
-export type WorkQuery = Static<typeof WorkQuery>
-export const WorkQuery = Type.Object({
+export type ActivityQuery = Static<typeof ActivityQuery>
+export const ActivityQuery = Type.Object({
   space: Type.Optional(Told(Id, 'Id of a space: its changes and the people there are told too')),
   changeRequest: Type.Optional(
     Type.Integer({ minimum: 1, description: 'Number of the change request that you are on' }),
