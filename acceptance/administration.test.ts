@@ -3,6 +3,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser } from './browser.ts'
 import { apiOf, makeFolder, newDatabase, runCommand, type Server, startServer, TOKEN } from './server.ts'
+import { openSignedIn } from './signed-in.ts'
 import { closeAll, seriousFindings } from './sites.ts'
 
 let server: Server
@@ -29,18 +30,8 @@ beforeAll(async () => {
 
 afterAll(() => closeAll({ browser, server, folder }))
 
-async function open(path: string, options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    bypassCSP: true,
-    ...options,
-  })
-  const page = await context.newPage()
-  await page.goto(`${server.url}/o/~sign-in?${new URLSearchParams({ token: '', next: path })}`)
-  await page.getByLabel('API token').fill(TOKEN)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.waitForURL((url) => url.pathname === path.split('?')[0])
-  return page
+function open(path: string, options: BrowserContextOptions = {}) {
+  return openSignedIn(browser, server.url, path, options)
 }
 
 /** Somebody without a mouse goes on until they are at what they look for. */

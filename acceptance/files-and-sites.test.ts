@@ -1,7 +1,6 @@
 // The files of a space, and the way from a published page to the editor, in a browser.
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { TOKEN } from './server.ts'
+import { openSignedIn } from './signed-in.ts'
 import { openSites, type Sites, seriousFindings } from './sites.ts'
 
 let sites: Sites
@@ -15,14 +14,8 @@ const PIXEL = Buffer.from(
   'base64',
 )
 
-async function signIn(path: string): Promise<Page> {
-  const context = await sites.browser.newContext({ bypassCSP: true })
-  const page = await context.newPage()
-  await page.goto(`${sites.server.url}/o/~sign-in?${new URLSearchParams({ token: '', next: path })}`)
-  await page.getByLabel('API token').fill(TOKEN)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.waitForURL(sites.server.url + path)
-  return page
+function signIn(path: string) {
+  return openSignedIn(sites.browser, sites.server.url, path)
 }
 
 describe('the files of a space', () => {

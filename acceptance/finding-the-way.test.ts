@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TOKEN } from './server.ts'
+import { openSignedIn } from './signed-in.ts'
 import { openSites, type Sites, seriousFindings } from './sites.ts'
 
 let sites: Sites
@@ -17,14 +18,8 @@ async function openSpace(title: string) {
   const space = await sites.newSpace(title, { Alpha: 'The first page.', Beta: 'The second page.' })
   const { pages } = await api('GET', `/v1/spaces/${space}/content/pages`)
   const at = `/o/${organization.split('/').at(-1)}/s/${space}`
-  async function open(path: string, token = TOKEN, options: BrowserContextOptions = {}) {
-    const context = await browser.newContext({ bypassCSP: true, ...options })
-    const page = await context.newPage()
-    await page.goto(`${server.url}/o/~sign-in?${new URLSearchParams({ token: '', next: path })}`)
-    await page.getByLabel('API token').fill(token)
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.waitForURL(server.url + path)
-    return page
+  function open(path: string, token = TOKEN, options: BrowserContextOptions = {}) {
+    return openSignedIn(browser, server.url, path, { ...options, token })
   }
   /** Somebody else of the organization. */
   async function colleague() {

@@ -1,7 +1,8 @@
 // The tree of pages: arranged with the mouse, with a finger, with keys alone, and without script; with thousands of pages.
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { TOKEN, until } from './server.ts'
+import { until } from './server.ts'
+import { openSignedIn } from './signed-in.ts'
 import { openSites, type Sites, seriousFindings } from './sites.ts'
 
 let sites: Sites
@@ -25,15 +26,8 @@ async function openTree() {
     until(async () => outline(await list(content)) === expected).catch(async () => {
       expect(outline(await list(content))).toBe(expected)
     })
-  async function open(options: BrowserContextOptions = {}, path = '~/pages') {
-    const context = await browser.newContext({ bypassCSP: true, ...options })
-    const page = await context.newPage()
-    const next = `${new URL(home).pathname}/${path}`
-    await page.goto(`${server.url}/o/~sign-in?${new URLSearchParams({ token: '', next })}`)
-    await page.getByLabel('API token').fill(TOKEN)
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.waitForURL(server.url + next)
-    return page
+  function open(options: BrowserContextOptions = {}, path = '~/pages') {
+    return openSignedIn(browser, server.url, `${new URL(home).pathname}/${path}`, options)
   }
   return { api, space, home, open, is }
 }

@@ -1,10 +1,11 @@
 // A change request in a real browser: read block by block, discussed where it is read, brought up to date and merged, by
 // several people at once; with the mouse, with the keyboard alone, on a phone.
 import { join } from 'node:path'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser } from './browser.ts'
 import { apiOf, makeFolder, newDatabase, type Server, startServer, TOKEN } from './server.ts'
+import { openSignedIn } from './signed-in.ts'
 import { closeAll, seriousFindings } from './sites.ts'
 
 /** A folder for pictures of what the tests see, for people to look at. */
@@ -92,18 +93,8 @@ async function newRequest(title: string): Promise<Request> {
   return { space: space.id, api, path, page, review, compared: `${review}/page/${page}` }
 }
 
-async function open(path: string, options: BrowserContextOptions = {}, token = TOKEN): Promise<Page> {
-  const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    bypassCSP: true,
-    ...options,
-  })
-  const page = await context.newPage()
-  await page.goto(`${server.url}/o/~sign-in?${new URLSearchParams({ token: '', next: path })}`)
-  await page.getByLabel('API token').fill(token)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.waitForURL((url) => url.pathname === path.split('?')[0])
-  return page
+function open(path: string, options: BrowserContextOptions = {}, token = TOKEN) {
+  return openSignedIn(browser, server.url, path, { ...options, token })
 }
 
 /** Somebody who may review the space. */
