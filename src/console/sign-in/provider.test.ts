@@ -47,7 +47,7 @@ async function openWith(...oidcProviders: OidcProvider[]) {
     sql<{ id: string; issuer: string; subject: string }>(
       `select id, issuer, subject from identities where user_id = '${userId}'`,
     ).then(({ rows }) => rows)
-  return { ...mail, browser, start, signIn, newUser, mailedLink, identities }
+  return { ...mail, oidcProviders, browser, start, signIn, newUser, mailedLink, identities }
 }
 
 type Opened = Awaited<ReturnType<typeof openWith>>
@@ -178,6 +178,31 @@ describe('an identity provider', () => {
     const one = opened.browser()
     await opened.pass(one, ada)
     expect(one.isSignedIn()).toBe(false)
+  })
+
+  it('takes the sessions with it that it began, and no others, when it is taken away', async () => {
+    const opened = await openIdp()
+    await opened.newUser('ada@example.org')
+    const byPassword = await link(opened)
+    const byProvider = opened.browser()
+    await opened.pass(byProvider, ada)
+    const isIn = async (one: ConsoleBrowser) => (await one.get('/o/~account')).statusCode === 200
+    expect([await isIn(byPassword), await isIn(byProvider)]).toEqual([true, true])
+    opened.oidcProviders.length = 0
+    expect([await isIn(byPassword), await isIn(byProvider)]).toEqual([true, false])
+  })
+
+  it('takes the sessions with it that ended in a second factor', async () => {
+    const opened = await openIdp()
+    const user = await opened.newUser('ada@example.org')
+    await link(opened)
+    const code = await addApp(opened, user)
+    const one = opened.browser()
+    await opened.pass(one, ada)
+    await one.post('/o/~sign-in/second-factor', { code })
+    expect((await one.get('/o/~account')).statusCode).toBe(200)
+    opened.oidcProviders.length = 0
+    expect((await one.get('/o/~account')).statusCode).toBe(303)
   })
 
   it('is left out where it is switched off', async () => {
@@ -313,11 +338,15 @@ describe('an account whose address a provider brings', () => {
   })
 })
 
+/** Its next code. */
 async function addApp({ services }: Opened, user: { id: string; email: string }) {
-  await services.asSystem(async (ctx) => {
+  return services.asSystem(async (ctx) => {
     await startTotp(ctx, user.id)
     const { secret = '' } = (await totpSetUp(ctx, user)) ?? {}
-    await addTotp(ctx, user, new TOTP({ secret }).generate({ timestamp: ctx.clock.now().getTime() }))
+    const code = (ahead: number) =>
+      new TOTP({ secret }).generate({ timestamp: ctx.clock.now().getTime() + ahead * 30_000 })
+    await addTotp(ctx, user, code(0))
+    return code(1)
   })
 }
 

@@ -93,6 +93,8 @@ type SessionsTable = {
   address: string
   /** It began at a provider of an organization, and is good for that alone. */
   isLimited: Generated<boolean>
+  /** Of the provider that it began with, where that is one of the installation. */
+  issuer: Generated<string | null>
 }
 
 type OneTimeLinksTable = {

@@ -28,6 +28,8 @@ export type Proof = {
   tokenId?: string
   /** An identity provider asked for a second factor, and is trusted to. */
   isTwoFactor?: boolean
+  /** Of the provider of the installation that showed them. */
+  issuer?: string
   /** They were shown by a provider of an organization, which is good for that alone. */
   sso?: SsoProof
 }
@@ -79,7 +81,7 @@ export type SignInOutcome =
 
 /** The one way to a session, and to the confirmation of one. */
 export async function signIn(ctx: WriteContext, proof: Proof, arrival: Arrival): Promise<SignInOutcome> {
-  const { userId, methods, trying, upgraded, tokenId, sso } = proof
+  const { userId, methods, trying, upgraded, tokenId, issuer, sso } = proof
   if (trying) await endAttempt(ctx, trying)
   if (upgraded) await keepUpgradedPassword(ctx, userId, upgraded)
   const user = await findUserById(ctx, userId)
@@ -91,6 +93,7 @@ export async function signIn(ctx: WriteContext, proof: Proof, arrival: Arrival):
       userId,
       methods: [...methods],
       tokenId,
+      issuer,
       next,
       ...linked(sso),
     })
@@ -102,6 +105,7 @@ export async function signIn(ctx: WriteContext, proof: Proof, arrival: Arrival):
   const session = await startSession(ctx, userId, shownBy(proof), {
     ...arrival.browser,
     tokenId,
+    issuer,
     sso,
   })
   return { kind: 'signed-in', session, device: tokenId || sso ? undefined : deviceOf(ctx, user.email) }

@@ -5,7 +5,7 @@ import { beginAttempt, endAttempt, type Guessed, type Trying } from '../attempts
 import { consumeLink, peekLink } from '../links/one-time-links.ts'
 import type { Method } from '../sessions/sessions.ts'
 import type { SsoProof } from '../sessions/sso-proofs.ts'
-import { type Arrival, type SignInOutcome, signIn } from '../sign-in.ts'
+import { type Arrival, type Proof, type SignInOutcome, signIn } from '../sign-in.ts'
 import { acceptPasskey } from './passkey-answers.ts'
 import { acceptRecoveryCode } from './recovery-codes.ts'
 import { findSecondFactors } from './store-factors.ts'
@@ -16,6 +16,7 @@ export type PendingSignIn = {
   email: string
   methods: readonly Method[]
   tokenId?: string
+  issuer?: string
   next: string
   sso?: SsoProof
   factors: { totp: boolean; passkey: boolean }
@@ -32,14 +33,15 @@ export async function findPending(
   const link = secret ? await peekLink(ctx, 'second-factor', secret) : undefined
   const user = link?.userId ? await findUserById(ctx, link.userId) : undefined
   if (!link || !user || user.suspendedAt) return
-  const { methods = [], tokenId, next = '', organization, provider, until } = link.details
+  const { methods = [], tokenId, issuer, next = '', organization, provider, until } = link.details
   const sso =
     organization && provider && until
       ? { organizationId: organization, providerId: provider, until: new Date(until) }
       : undefined
   const { totp, passkey } = await findSecondFactors(ctx.db, user.id)
   const factors = { totp: Boolean(totp), passkey: Boolean(passkey) }
-  return { userId: user.id, email: user.email, methods: methods as Method[], tokenId, next, sso, factors }
+  const shown = { methods: methods as Method[], tokenId, issuer, sso }
+  return { userId: user.id, email: user.email, ...shown, next, factors }
 }
 
 /** Counts before it looks, as for passwords. Passkeys cannot be guessed. */
@@ -67,9 +69,10 @@ export async function completeSecondFactor(
   if (!pending || !(await isAccepted(ctx, pending, shown))) return
   if (!(await consumeLink(ctx, 'second-factor', secret))) return
   if (shown.trying) await endAttempt(ctx, shown.trying)
-  const { userId, methods, tokenId, next, sso } = pending
+  const { userId, methods, tokenId, issuer, next, sso } = pending
   const [first = shown.kind, ...rest] = methods
-  return signIn(ctx, { userId, methods: [first, ...rest, shown.kind], tokenId, sso }, { ...arrival, next })
+  const proof: Proof = { userId, methods: [first, ...rest, shown.kind], tokenId, issuer, sso }
+  return signIn(ctx, proof, { ...arrival, next })
 }
 
 function isAccepted(ctx: WriteContext, { userId }: PendingSignIn, { kind, answer }: SecondFactor) {

@@ -28,7 +28,8 @@ export async function recognize(
   const { issuer } = provider
   const isTwoFactor = hadSecondFactor(provider, claims)
   const known = await shownIdentity(ctx, issuer, claims.subject)
-  if (known) return { kind: 'known', proof: { userId: known.userId, methods: ['oidc'], isTwoFactor } }
+  const proofOf = (userId: string): Proof => ({ userId, methods: ['oidc'], issuer, isTwoFactor })
+  if (known) return { kind: 'known', proof: proofOf(known.userId) }
   const email = addressIn(provider, claims)
   if (email === undefined) return { kind: 'no-address' }
   const identity = { issuer, subject: claims.subject, email }
@@ -48,8 +49,7 @@ export async function recognize(
   const user = await createUser(ctx, { email, displayName: claims.name?.slice(0, 64) })
   await verifyEmail(ctx, user.id)
   await linkIdentity(ctx, user.id, identity)
-  const proof: Proof = { userId: user.id, methods: ['oidc'], isTwoFactor }
-  return { kind: 'known', proof, newcomer: { id: user.id, email } }
+  return { kind: 'known', proof: proofOf(user.id), newcomer: { id: user.id, email } }
 }
 
 /** Of somebody who is signed in and began it on the page of their account: both sides are shown. */

@@ -78,6 +78,7 @@ export type LinkDetails = {
   /** Of a sign-in that waits for its second factor: what was shown so far. */
   methods?: string[]
   tokenId?: string
+  issuer?: string
   /** What a challenge is for. */
   use?: string
   /** Of the browser that asked for it, which alone may use it: a hash of what it keeps. */

@@ -46,7 +46,7 @@ export async function startSession(
   ctx: WriteContext,
   userId: string,
   methods: readonly [Method, ...Method[]],
-  browser: Browser & { tokenId?: string; sso?: SsoProof },
+  browser: Browser & { tokenId?: string; sso?: SsoProof; issuer?: string },
 ): Promise<StartedSession> {
   const now = ctx.clock.now()
   const value = ctx.ids.secret()
@@ -63,6 +63,7 @@ export async function startSession(
     userAgent: browser.userAgent.slice(0, 300),
     address: browser.address.slice(0, 64),
     isLimited: browser.sso !== undefined,
+    issuer: browser.issuer ?? null,
   })
   if (browser.sso) await keepSsoProof(ctx, browser.sso, { userId, sessionId: id })
   await noteSignIn(ctx, userId, methods[0])
@@ -106,10 +107,11 @@ function isWithoutRequiredFactor({ signInRules }: ReadContext, found: FoundSessi
 type FoundSession = NonNullable<Awaited<ReturnType<typeof findSession>>>
 
 function isOver(ctx: ReadContext, found: FoundSession) {
-  const { lastSeenAt, createdAt, suspendedAt, tokenExpiresAt, methods } = found
+  const { lastSeenAt, createdAt, suspendedAt, tokenExpiresAt, methods, issuer } = found
   const now = ctx.clock.now()
   const time = now.getTime()
   if (suspendedAt !== null || isMethodOff(ctx, methods[0])) return true
+  if (issuer !== null && !ctx.oidcProviders.some((one) => one.issuer === issuer)) return true
   if (time > lastSeenAt.getTime() + IDLE || time > createdAt.getTime() + LONGEST) return true
   return tokenExpiresAt !== null && tokenExpiresAt <= now
 }

@@ -26,6 +26,7 @@ export function findSession(db: Db, which: { hash: Buffer } | { id: string }, no
       'sessions.id',
       'sessions.userId',
       'sessions.methods',
+      'sessions.issuer',
       'sessions.authenticatedAt',
       'sessions.createdAt',
       'sessions.lastSeenAt',
