@@ -3,10 +3,15 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { TOKEN } from './server.ts'
 import type { Sites } from './sites.ts'
 
-/** A space with one page, and somebody who opens it. */
-export async function pageEditor(sites: Sites, text: string) {
+/** A space with one page, and somebody who opens it. `prepare` may make another first page. */
+export async function pageEditor(
+  sites: Sites,
+  text: string,
+  prepare: (space: string) => Promise<unknown> = async () => {},
+) {
   const { api, server, browser, organization } = sites
   const space = await sites.newSpace('Guide', { Setup: text, 'Other page': 'Other' })
+  await prepare(space)
   const { pages } = await api('GET', `/v1/spaces/${space}/content/pages`)
   const id: string = pages[0].id
   const home = `${server.url}/o/${organization.split('/').at(-1)}/s/${space}`

@@ -33,7 +33,7 @@ function serveIsland(server: FastifyInstance, name: string) {
 
 const CONTENT = ['content.css', 'boxes.css', 'code.css', 'rare.css', 'cards.css']
 
-const EDITOR = ['editor.css', 'editor-head.css', 'editor-table.css']
+const EDITOR = ['editor.css', 'editor-head.css', 'editor-inline.css', 'editor-table.css']
 
 function contentStyles() {
   return CONTENT.map((name) => ownAsset('engines/html', name))

@@ -136,6 +136,19 @@ export const editor = {
     link: 'Edit the link',
     unlink: 'Remove the link',
   },
+  inline: {
+    kinds: { expression: 'Variable' },
+    change: 'Change',
+  },
+  variable: {
+    title: 'Variable',
+    of: { space: 'of the space', page: 'of this page' },
+    none: 'There are no variables yet. They come with the repository: from .gitbook/vars.yaml, or from “vars” at the top of a page.',
+    write: 'Write an expression instead',
+    expression: 'Expression',
+    unreadable: 'This cannot be read from here on:',
+    missing: 'There is no such variable',
+  },
   table: {
     label: 'Table',
     rowAbove: 'Add a row above',

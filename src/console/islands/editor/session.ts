@@ -3,6 +3,8 @@ import type { EditorState } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import type { ContentRef } from '../../../engines/content/records.ts'
 import type { JSONDocument } from '../../../engines/markdown/document.ts'
+import type { InlineKind } from './inlines/inline-commands.ts'
+import { openVariables } from './inlines/variables.ts'
 import { type Head, type HeadConflict, headOf } from './model/page-head.ts'
 import { documentOf } from './model/saved-page.ts'
 import { blockNode, toEditor } from './model/to-editor.ts'
@@ -35,6 +37,7 @@ export type Shown = {
     | { kind: 'atom'; at: number }
     | { kind: 'new'; markdown: string }
     | { kind: 'pick'; of: Pick }
+    | { kind: 'inline'; of: InlineKind; at?: number }
   isSource: boolean
   isFinished: boolean
 }
@@ -82,6 +85,8 @@ export function openSession(place: Place, changed: (shown: Shown) => void) {
     },
     unkept: () => show({ isUnkept: true }),
   })
+
+  const variables = openVariables(place, saver.revision)
 
   const incoming: Incoming = {
     async upload(file) {
@@ -138,6 +143,8 @@ export function openSession(place: Place, changed: (shown: Shown) => void) {
         if (suggestion !== shown.suggestion) show({ suggestion })
       },
       render: openRenderer(render),
+      variables,
+      editInline: (of, at) => show({ dialog: { kind: 'inline', of, at } }),
       editAtom: (at) => show({ dialog: { kind: 'atom', at } }),
       applied(state, isOwn) {
         show({ state })
@@ -187,6 +194,7 @@ export function openSession(place: Place, changed: (shown: Shown) => void) {
     show,
     openSource,
     incoming,
+    variables,
     view: opened,
     async leaveSource() {
       const doc = await saver.reload()

@@ -168,7 +168,7 @@ const nodes: Record<string, NodeSpec> = {
 type Inside = { type?: string; leaves?: { text: string }[]; nodes?: Inside[]; data?: Record<string, unknown> }
 
 /** What an inline shows that is not edited letter by letter. */
-function inlineLabel({ type, leaves, nodes = [], data = {} }: Inside): string {
+export function inlineLabel({ type, leaves, nodes = [], data = {} }: Inside): string {
   if (leaves) return leaves.map((leaf) => leaf.text).join('')
   const field = {
     emoji: 'code',

@@ -1,11 +1,15 @@
 import { dropCursor } from 'prosemirror-dropcursor'
 import { gapCursor } from 'prosemirror-gapcursor'
 import { history } from 'prosemirror-history'
+import { keymap } from 'prosemirror-keymap'
 import type { Fragment, Node } from 'prosemirror-model'
 import { EditorState, NodeSelection, type Transaction } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import type { Block } from '../../../../engines/markdown/document.ts'
 import type { EditorWords } from '../../../words/editor.ts'
+import { chosenInline, type InlineKind } from '../inlines/inline-commands.ts'
+import { inlineView } from '../inlines/inline-view.ts'
+import type { Variables } from '../inlines/variables.ts'
 import { tables } from '../tables/table-plugin.ts'
 import { keptView, tableView } from '../tables/table-views.ts'
 import { tickAt } from './commands.ts'
@@ -25,6 +29,9 @@ export type Typing = {
   sources: Sources
   suggest(suggestion: Suggestion | undefined): void
   editAtom(at: number): void
+  variables: Variables
+  /** What stands in a line and is no text. */
+  editInline(kind: InlineKind, at: number): void
   /** Shows a block as readers see it. */
   render(place: HTMLElement, block: Block): void
   /** After every transaction; `isOwn` says that somebody here changed the text. */
@@ -44,7 +51,13 @@ function tabbed({ content }: Fragment): string | undefined {
 
 export function openView(place: HTMLElement, typing: Typing): EditorView {
   const { doc, words, actions, menu, incoming, sources } = typing
+  const openChosen = (state: EditorState) => {
+    const chosen = chosenInline(state)
+    if (chosen) typing.editInline(chosen.kind, chosen.at)
+    return chosen !== undefined
+  }
   const plugins = [
+    keymap({ Enter: openChosen }),
     suggest(menu, typing.suggest),
     ids,
     tables,
@@ -61,6 +74,7 @@ export function openView(place: HTMLElement, typing: Typing): EditorView {
     nodeViews: {
       image: imageView(sources),
       atom: atomView(words, typing.editAtom, typing.render),
+      inline_atom: inlineView(words, typing.variables),
       table: tableView,
       table_kept: keptView,
     },
@@ -82,6 +96,7 @@ export function openView(place: HTMLElement, typing: Typing): EditorView {
       if (tr) view.dispatch(tr)
       return tr !== undefined
     },
+    handleDoubleClick: (view) => openChosen(view.state),
     // Lines of code are lines, not paragraphs.
     clipboardTextSerializer: (slice) => {
       const cells = tabbed(slice.content)

@@ -1,9 +1,10 @@
 // A menu beside the cursor: of blocks after a slash, of pages after two brackets.
 import { type EditorState, Plugin, PluginKey } from 'prosemirror-state'
+import { mayInsertInline } from '../inlines/inline-commands.ts'
 import { placeIn } from '../tables/table-place.ts'
 import { isInCode } from './code-commands.ts'
 
-export type Suggestion = { kind: 'block' | 'page'; from: number; to: number; query: string }
+export type Suggestion = { kind: 'block' | 'page'; from: number; to: number; query: string; isInline?: true }
 
 /** Whether the menu took the key. */
 export type MenuKeys = { current?: (key: string) => boolean }
@@ -59,9 +60,12 @@ function found(state: EditorState): Suggestion | undefined {
   const before = $from.parent.textBetween(0, $from.parentOffset, undefined, '\ufffc')
   for (const [kind, pattern] of PATTERNS) {
     const match = pattern.exec(before)
-    // Blocks have no place in a table.
-    if (!match || (kind === 'block' && placeIn(state))) continue
+    if (!match) continue
     const [, sign = '', query = ''] = match
-    return { kind, from: $from.pos - query.length - sign.length, to: $from.pos, query }
+    // Blocks have no place in a table; what stands in a line has.
+    const isInline = kind === 'block' && placeIn(state) !== undefined
+    if (isInline && !mayInsertInline(state)) continue
+    const from = $from.pos - query.length - sign.length
+    return { kind, from, to: $from.pos, query, ...(isInline && { isInline }) }
   }
 }

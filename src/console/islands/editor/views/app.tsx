@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { TextSelection } from 'prosemirror-state'
 import type { ContentRef } from '../../../../engines/content/records.ts'
+import { InlineDialog } from '../inlines/inline-dialog.tsx'
 import { markType, schema } from '../model/schema.ts'
 import { blockNode } from '../model/to-editor.ts'
 import type { Place } from '../place.ts'
@@ -71,6 +72,7 @@ export function App({ place }: { place: Place }) {
               view={view}
               state={state}
               edit={(at) => session.show({ dialog: { kind: 'atom', at } })}
+              editInline={(of, at) => session.show({ dialog: { kind: 'inline', of, at } })}
             />
           </>
         )}
@@ -123,6 +125,14 @@ export function App({ place }: { place: Place }) {
       {shown?.dialog?.kind === 'link' && <Link session={session} />}
       {shown?.dialog?.kind === 'new' && <NewAtom session={session} markdown={shown.dialog.markdown} />}
       {shown?.dialog?.kind === 'pick' && <Picked session={session} of={shown.dialog.of} />}
+      {shown?.dialog?.kind === 'inline' && (
+        <InlineDialog
+          session={session}
+          kind={shown.dialog.of}
+          at={shown.dialog.at}
+          close={closing(session)}
+        />
+      )}
       {shown?.dialog?.kind === 'atom' && <Atom session={session} at={shown.dialog.at} />}
       {isTrouble(status) && <span class="visually-hidden">{words.status[status.kind]}</span>}
     </>
@@ -148,10 +158,11 @@ function Suggestions({ session, suggestion }: Suggesting) {
   )
 }
 
-function Blocks({ session, suggestion: { from, query } }: Suggesting) {
+function Blocks({ session, suggestion: { from, query, isInline } }: Suggesting) {
   const { words } = session.place
   const view = session.view()
-  const choices = matching(insertions(words), query).map((one) => ({
+  const all = insertions(words).filter((one) => !isInline || 'inline' in one)
+  const choices = matching(all, query).map((one) => ({
     id: one.id,
     label: one.label,
     take() {
@@ -159,6 +170,7 @@ function Blocks({ session, suggestion: { from, query } }: Suggesting) {
       if (!typed) return
       view.dispatch(view.state.tr.delete(typed.from, typed.to))
       if ('run' in one) one.run(view.state, view.dispatch, view)
+      else if ('inline' in one) return session.show({ dialog: { kind: 'inline', of: one.inline } })
       else if ('pick' in one) return session.show({ dialog: { kind: 'pick', of: one.pick } })
       else return session.show({ dialog: { kind: 'new', markdown: one.markdown } })
       view.focus()

@@ -1,6 +1,7 @@
 // What the slash menu offers.
 import type { Command } from 'prosemirror-state'
 import type { EditorWords } from '../../../words/editor.ts'
+import type { InlineKind } from '../inlines/inline-commands.ts'
 import type { Pick } from '../saving/pickers.ts'
 import { newTable } from '../tables/table-commands.ts'
 import { toggleCode } from '../typing/code-commands.ts'
@@ -14,9 +15,13 @@ export type Insertion = {
 }
 
 /** Written as Markdown in a dialog that shows what becomes of it, or chosen from what there is. */
-export type Asked = { id: string; label: string; also: string } & ({ markdown: string } | { pick: Pick })
+export type Asked = { id: string; label: string; also: string } & (
+  | { markdown: string }
+  | { pick: Pick }
+  | { inline: InlineKind }
+)
 
-export function insertions({ insert, toolbar }: EditorWords): (Insertion | Asked)[] {
+export function insertions({ insert, toolbar, inline }: EditorWords): (Insertion | Asked)[] {
   return [
     { id: 'text', label: insert.text, also: 'paragraph', run: setBlock('paragraph') },
     { id: 'h1', label: toolbar.heading1, also: 'title #', run: setBlock('heading-1') },
@@ -52,6 +57,7 @@ export function insertions({ insert, toolbar }: EditorWords): (Insertion | Asked
     { id: 'page', label: insert.pageCard, also: 'content-ref link', pick: 'page' },
     { id: 'reusable', label: insert.reusable, also: 'include snippet', pick: 'reusable' },
     { id: 'operation', label: insert.operation, also: 'openapi swagger endpoint', pick: 'operation' },
+    { id: 'variable', label: inline.kinds.expression, also: 'expression value {{', inline: 'expression' },
     { id: 'math', label: insert.formula, also: 'math tex latex', markdown: '$$\nx\n$$\n' },
     { id: 'embed', label: insert.embed, also: 'video iframe', markdown: '{% embed url="https://" %}\n' },
   ]

@@ -3,6 +3,8 @@ import { Fragment, type Node } from 'prosemirror-model'
 import type { EditorState } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import type { EditorWords } from '../../../words/editor.ts'
+import { chosenInline, type InlineKind } from '../inlines/inline-commands.ts'
+import { InlineSettings } from '../inlines/inline-settings.tsx'
 import { blockType } from '../model/blocks.ts'
 import { dataOf, withData } from '../model/schema.ts'
 import { placeIn } from '../tables/table-place.ts'
@@ -35,9 +37,20 @@ const WITH_SETTINGS = new Set<string>([
 ])
 const STYLES = ['info', 'success', 'warning', 'danger'] as const
 
-type Props = { words: EditorWords; view: EditorView; state: EditorState; edit(at: number): void }
+type Props = {
+  words: EditorWords
+  view: EditorView
+  state: EditorState
+  edit(at: number): void
+  editInline(kind: InlineKind, at: number): void
+}
 
-export function Settings({ words, view, state, edit }: Props) {
+export function Settings({ words, view, state, edit, editInline }: Props) {
+  const inline = chosenInline(state)
+  if (inline) {
+    const change = () => editInline(inline.kind, inline.at)
+    return <InlineSettings words={words} view={view} kind={inline.kind} change={change} />
+  }
   const place = placeIn(state)
   if (place) return <TableSettings words={words} view={view} state={state} place={place} edit={edit} />
   const found = blocksAround(state).find(({ node }) => WITH_SETTINGS.has(blockType(node.type.name)))

@@ -1,0 +1,61 @@
+// What stands in a line and is no text, as readers see it or as something that can be read.
+import type { Node } from 'prosemirror-model'
+import type { NodeView } from 'prosemirror-view'
+import type { InlineNode } from '../../../../engines/markdown/document.ts'
+import type { EditorWords } from '../../../words/editor.ts'
+import { inlineLabel } from '../model/schema.ts'
+import { type Variables, variableIn } from './variables.ts'
+
+export function inlineView(words: EditorWords, variables: Variables) {
+  return (start: Node): NodeView => {
+    const dom = document.createElement('span')
+    let current: InlineNode = start.attrs.node
+    const show = () => {
+      const { type } = { type: 'raw', ...current }
+      dom.className = `inline-atom ${type}`
+      dom.removeAttribute('title')
+      if ('type' in current && current.type === 'expression')
+        showExpression(dom, current.data.expression, words, variables)
+      else dom.textContent = inlineLabel(current)
+    }
+    show()
+    const end = isExpression(current) ? variables.watch(show) : undefined
+    return {
+      dom,
+      update(node) {
+        const next: InlineNode = node.attrs.node
+        if (node.type !== start.type || isExpression(next) !== isExpression(current)) return false
+        current = next
+        show()
+        return true
+      },
+      destroy: () => end?.(),
+      ignoreMutation: () => true,
+    }
+  }
+}
+
+const isExpression = (node: InlineNode) => node.object === 'inline' && node.type === 'expression'
+
+function showExpression(
+  dom: HTMLElement,
+  expression: string,
+  { variable }: EditorWords,
+  variables: Variables,
+) {
+  const named = variableIn(expression)
+  const known = variables.known()
+  const found = named && known?.get(named.expression)
+  const isMissing = named !== undefined && known !== undefined && !found
+  dom.classList.toggle('missing', isMissing)
+  dom.title = isMissing ? `${variable.missing}: ${expression.trim()}` : expression.trim()
+  dom.replaceChildren(part('chip-name', named?.name ?? expression.trim()))
+  if (found) dom.append(part('chip-value', found.value))
+}
+
+function part(name: string, text: string) {
+  const element = document.createElement('span')
+  element.className = name
+  element.textContent = text
+  return element
+}
