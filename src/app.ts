@@ -45,6 +45,8 @@ import { hasFace } from './rooms/sites/customization/store-fonts.ts'
 import { isOurHostname } from './rooms/sites/hostnames/check-hostname.ts'
 import { openImage } from './rooms/sites/images/images.ts'
 import { openReaderEvents } from './rooms/sites/insights/reader-events.ts'
+import { exchangeVisitCode } from './rooms/sites/published/admission/account-visits.ts'
+import type { ExchangeCode } from './rooms/sites/published/admission/enter-by-account.ts'
 import { identifyVisitor, looksLikeContentToken } from './rooms/sites/published/content-tokens.ts'
 import type { Services } from './services.ts'
 import { drawInThread } from './site-server/formats/card-task.ts'
@@ -121,7 +123,9 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   const writeLong = openLongWriter(() => services.outside(SYSTEM))
   const shown = { findApi, readApiFile, changelog, drawing: new Map() }
   const readAnchors = (text: string) => readAnchorsOf(services.outside(SYSTEM), text)
-  const reader = { assets: assets.below, icons, draw, writeLong, readAnchors, ...shown }
+  const exchangeCode: ExchangeCode = (...asked) =>
+    services.asSystem((ctx) => exchangeVisitCode(ctx, ...asked))
+  const reader = { assets: assets.below, icons, draw, exchangeCode, writeLong, readAnchors, ...shown }
   const asNobody = () => services.outside(NOBODY)
   const onSites = (request: SiteRequest) => answerSite(asNobody(), reader, request)
   const onPreviews = (request: SiteRequest) => answerPreview(asNobody(), reader, request)

@@ -59,6 +59,7 @@ import { secondFactorPage, secondFactorPasskey, signInPasskey } from './sign-in/
 import { setUpPage } from './sign-in/set-up.ts'
 import { signInPage, signOutPage } from './sign-in/sign-in.ts'
 import { audiencePage } from './sites/audience/audience.ts'
+import { siteVisitPage } from './sites/audience/visit.ts'
 import { domainPage } from './sites/domain.ts'
 import { insightsPage } from './sites/insights/insights.ts'
 import { lookPage } from './sites/look/look.ts'
@@ -104,7 +105,7 @@ export const pages: readonly ConsolePage[] = [
   ...[revisionPage, versionPage, pageVersionsPage, commentsPage],
   ...[historyPage, importPage, gitPage, deletedPagesPage, deletedSpacesPage],
   ...[reviewPage, comparedPage, conflictsPage],
-  ...[setUpPage, signInPage, signOutPage, forgotPage, resetPage, invitationPage, joinPage],
+  ...[setUpPage, signInPage, signOutPage, siteVisitPage, forgotPage, resetPage, invitationPage, joinPage],
   ...[confirmEmailPage, approveEmailPage, undoEmailPage, requestLinkPage, signInLinkPage],
   ...[providerPage, providerAnswerPage, waitingIdentityPage, unlinkIdentityPage],
   organizationEntryPage,

@@ -57,6 +57,23 @@ export const sitePages = {
   audience: {
     shows: 'It shows these spaces: {spaces}',
     nothing: 'It shows no space yet.',
+    way: 'How people sign in',
+    ways: {
+      account: 'With their account here',
+      custom: 'With your own backend',
+    },
+    wayTexts: {
+      account: 'All members of the organization can read the site. There is nothing to set up.',
+      custom: 'Your backend sends people to the site with a signed token.',
+      integration: 'An installed integration signs people in.',
+    },
+    wayText: 'Another way replaces the signing key.',
+    guests: 'Guests of the organization can read it too',
+    guestsHint: 'They can read every page of this site, even of spaces they were not given.',
+    accountEnds:
+      'Access ends at once when someone leaves the organization, is suspended, or signs out: the next page they open asks them to sign in.',
+    accountClaims:
+      'Conditions can use name, email, role and teams of the reader once these are declared below, such as visitor.claims.role == "admin".',
     signed: 'Visitors who sign in with you',
     signedText:
       'Your backend signs people in and sends them to the site with a token. The token says who they are, and is signed with the key of this site.',
@@ -267,4 +284,11 @@ export const sitePages = {
     asTable: 'As a table',
     csv: 'Download CSV',
   },
+} as const
+
+/** For someone whom a private site sends to the console to sign in. */
+export const siteVisit = {
+  refused: 'You cannot read this site',
+  refusedText:
+    'You are signed in as {email}. This account cannot read the site, or the site no longer exists. To use another account, sign out and open the site again.',
 } as const

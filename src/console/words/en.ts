@@ -7,7 +7,7 @@ import { ofOrganization } from './en-organization.ts'
 import { organizationPages } from './en-organization-pages.ts'
 import { people } from './en-people.ts'
 import { conflict, review } from './en-review.ts'
-import { sitePages } from './en-site-pages.ts'
+import { sitePages, siteVisit } from './en-site-pages.ts'
 import { source } from './en-source.ts'
 import { files, live, palette, start, trash, tree } from './en-spaces.ts'
 import { sso } from './en-sso.ts'
@@ -246,6 +246,7 @@ export const en = {
   accountRules,
   emailApproval,
   sitePages,
+  siteVisit,
   organizationPages,
   toolPages,
   problem: {

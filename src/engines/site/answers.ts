@@ -59,6 +59,9 @@ export type TextType = 'json' | 'html' | 'markdown' | 'plain' | 'xml' | 'rss' | 
 /** What a visitor proved to a site: that they have a share link, or who they are. */
 export const SHARE_COOKIE = 'quire_share'
 export const TOKEN_COOKIE = 'quire_visitor'
+/** Who signed in with their account here, and what binds such a sign-in to the browser that began it. */
+export const ACCOUNT_COOKIE = 'quire_account'
+export const BINDING_COOKIE = 'quire_binding'
 
 /** What a browser remembers; `maxAge` are seconds. Scripts see none but what is `isReadable`. */
 export type Cookie = {

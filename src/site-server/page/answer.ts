@@ -55,7 +55,7 @@ async function answerAt(
       const visited = visitedSite(visit, home)
       return { ctx: asVisitor(ctx, visited), visited }
     })
-  const entered = await enter(ctx, site, way, request)
+  const entered = await enter(ctx, site, way, request, kit.exchangeCode)
   switch (entered.kind) {
     case 'redirect':
       return entered
@@ -63,7 +63,7 @@ async function answerAt(
       const nobody = { ...NOTHING_SEEN, site, home }
       const open = await frameOf(ctx, kit, nobody)
       const status = site.visibility === 'visitor-auth' ? 401 : 403
-      return message(open, refusedPage(open), status)
+      return message(open, refusedPage(open, { signIn: entered.signIn }), status)
     }
     case 'visit': {
       const visited = visitedSite(entered.visit, home)

@@ -38,6 +38,7 @@ async function openPetsPage(text = TEXT, document: OpenApiDocument = PETS, query
     draw: async () => new Uint8Array(),
     writeLong: async () => undefined,
     readAnchors: async () => undefined,
+    exchangeCode: async () => undefined,
     findApi,
     readApiFile: async () => ({ problems: [] }),
     changelog: async () => undefined,

@@ -2,7 +2,7 @@
 // another. Scripts of integrations therefore do not run in a browser that was let into something else there. A site at a
 // host name of its own is another origin, and gets none of these cookies.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { SHARE_COOKIE, type SiteAnswer, TOKEN_COOKIE } from '../../engines/site/answers.ts'
+import { ACCOUNT_COOKIE, SHARE_COOKIE, type SiteAnswer, TOKEN_COOKIE } from '../../engines/site/answers.ts'
 import { cookiesOf, cookieTexts, valuesOf } from '../../kit/http/requests/cookies.ts'
 import { hasSession } from '../../kit/http/requests/session-cookie.ts'
 
@@ -21,7 +21,7 @@ export function noteVisit(
 ) {
   if (!('isPrivate' in answered) || !answered.isPrivate) return
   const cookies = cookiesOf(request.headers.cookie)
-  if (cookies[SHARE_COOKIE] === undefined && cookies[TOKEN_COOKIE] === undefined) return
+  if (![SHARE_COOKIE, TOKEN_COOKIE, ACCOUNT_COOKIE].some((name) => cookies[name] !== undefined)) return
   const [site, visited] = [siteOf(request), cookies[VISITS_COOKIE]]
   if (visited === site || visited === SEVERAL) return
   const value = visited === undefined ? site : SEVERAL

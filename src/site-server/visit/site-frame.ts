@@ -27,6 +27,7 @@ import type { FindApi, ReadApiFile } from '../../rooms/content/pages/reading/api
 import { scriptsWithRights } from '../../rooms/integrations/scripts/policy/site-scripts.ts'
 import { customizationsOf } from '../../rooms/sites/customization/read-customization.ts'
 import type { SiteCustomizationSettings } from '../../rooms/sites/customization/schema.ts'
+import type { ExchangeCode } from '../../rooms/sites/published/admission/enter-by-account.ts'
 import type { SiteRow } from '../../rooms/sites/sites/store.ts'
 import {
   defaultSiteSpace,
@@ -52,6 +53,8 @@ import {
 
 /** What pages need from outside the room. */
 export type ReaderKit = {
+  /** What a code is good for that the console gave a visitor. */
+  exchangeCode: ExchangeCode
   /** Styles and scripts, for a site that begins there. */
   assets(home: string): Assets
   icons: Icons

@@ -1,6 +1,7 @@
 // Who reads a site: visitors with a token of their own backend, and content for some of them.
 import { describe, expect, it } from 'vitest'
 import { openBrowser } from '../../../../test/console.ts'
+import { installSignIn } from '../../../../test/integrations.ts'
 import { openSpace, page } from '../../../../test/pages.ts'
 import type { Person } from '../../../../test/services.ts'
 
@@ -70,6 +71,39 @@ describe('visitors who sign in elsewhere', () => {
       for (const action of ['show-key', 'rotate', 'test', 'adaptive-on'])
         expect((await browser.post(audience, { action, claims: '{}' })).status, action).toBe(403)
     }
+  })
+})
+
+describe('visitors who sign in here', () => {
+  it('are members, and guests where somebody ticks that; their way in is chosen on the page', async () => {
+    const { browser, audience, api, client, signedIn, reader } = await openAudience()
+    const before = await browser.get(audience)
+    expect(before.body).toMatch(/value="custom" checked/)
+    await browser.post(audience, { action: 'way', way: 'account' })
+    const auth = await client.get(`${api}/publishing/auth`)
+    expect(auth).toMatchObject({ backend: 'account', guests: false })
+    const shown = (await browser.get(audience)).body
+    expect(shown).toMatch(/value="account" checked/)
+    // What a backend needs is of no use here.
+    expect(shown).not.toMatch(/jose|SITE_KEY|name="claims"/)
+    await browser.post(audience, { action: 'way', way: 'account', guests: 'on' })
+    expect((await client.get(`${api}/publishing/auth`)).guests).toBe(true)
+    expect((await (await signedIn(reader)).post(audience, { action: 'way', way: 'custom' })).status).toBe(403)
+    await browser.post(audience, { action: 'way', way: 'custom' })
+    expect(await client.get(`${api}/publishing/auth`)).toMatchObject({ backend: 'custom' })
+  })
+
+  it('may come from an installed integration that signs people in, and from no other', async () => {
+    const { browser, audience, api, client, organization } = await openAudience()
+    const name = await installSignIn(client, organization.id)
+    expect((await browser.get(audience)).body).toContain(`value="integration:${name}"`)
+    await browser.post(audience, { action: 'way', way: `integration:${name}` })
+    expect(await client.get(`${api}/publishing/auth`)).toMatchObject({
+      backend: 'integration',
+      integration: name,
+    })
+    const wrong = await browser.post(audience, { action: 'way', way: 'integration:none' })
+    expect([wrong.status, wrong.body]).toEqual([400, expect.stringContaining('is not installed')])
   })
 })
 

@@ -12,6 +12,7 @@ import { pathOfSite, SITE, sitePageOf } from '../site-page.ts'
 import { titlesIn } from '../structure-items.ts'
 import { adaptiveView, schemaOf, takeAdaptive } from './adaptive.ts'
 import { shareLinksView, takeShareLink } from './share-links.ts'
+import { signInIntegrations, signInWayView, takeSignInWay } from './sign-in-way.ts'
 import { signedVisitorsView, type ToldOnce, takeSignedVisitors } from './signed-visitors.ts'
 import { visibilityView } from './visibility.ts'
 
@@ -24,8 +25,8 @@ export const audiencePage = appPage({
     const told = await takeSignedVisitors(asked, path, form)
     if (told !== undefined && told !== 'done') return showAudience(asked, told)
     if (form.get('action') === 'visibility') await api.patch(path, { visibility: form.get('visibility') })
-    else if (told === undefined && !(await takeAdaptive(api, path, form)))
-      await takeShareLink(api, path, form)
+    else if (told === undefined && !(await takeSignInWay(api, path, form)))
+      if (!(await takeAdaptive(api, path, form))) await takeShareLink(api, path, form)
     return lead(`${url.pathname}?saved`)
   },
 })
@@ -34,7 +35,7 @@ function showAudience(asked: OwnAsked, told: ToldOnce = {}): Promise<ConsoleAnsw
   return sitePageOf(asked, 'audience', async ({ site, path, mayAdmin }) => {
     const { api, words, url } = asked
     const { visibility } = site
-    const [structure, links, auth, schema] = await Promise.all([
+    const [structure, links, auth, schema, integrations] = await Promise.all([
       api.get<SiteStructure>(`${path}/structure`),
       mayAdmin && visibility === 'share-link'
         ? api.get<List<ShareLink>>(`${path}/share-links`, { limit: 100 })
@@ -43,12 +44,15 @@ function showAudience(asked: OwnAsked, told: ToldOnce = {}): Promise<ConsoleAnsw
         ? api.get<PublishingAuth>(`${path}/publishing/auth`)
         : undefined,
       schemaOf(api, path),
+      mayAdmin && visibility === 'visitor-auth'
+        ? signInIntegrations(api, asked.params.organizationId ?? '')
+        : [],
     ])
     return {
       hasScript: true,
       body: html`${noticeView(url.searchParams.has('saved') ? words.account.saved : undefined)}
         ${whoView(asked, site, structure, mayAdmin)}${links && shareLinksView(asked, links.items)}
-        ${auth && signedVisitorsView(asked, site, auth, told)}${adaptiveView(asked, site, schema, mayAdmin)}`,
+        ${auth && signInWayView(asked, auth, integrations)}${auth?.backend === 'custom' && signedVisitorsView(asked, site, auth, told)}${adaptiveView(asked, site, schema, mayAdmin)}`,
     }
   })
 }

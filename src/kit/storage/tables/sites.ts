@@ -102,7 +102,7 @@ type ShareLinksTable = {
   createdAt: Date
 }
 
-export type VisitorBackend = 'custom' | 'integration'
+export type VisitorBackend = 'custom' | 'integration' | 'account'
 
 type SitePublishingAuthTable = {
   siteId: string
@@ -110,6 +110,7 @@ type SitePublishingAuthTable = {
   backend: Generated<VisitorBackend>
   integration: string | null
   fallbackUrl: string | null
+  admitsGuests: Generated<boolean>
 }
 
 type SiteAdaptiveSchemasTable = {

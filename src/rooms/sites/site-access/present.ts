@@ -32,6 +32,7 @@ export function presentPublishingAuth(
     fallbackURL: auth.fallbackUrl ?? undefined,
     integration: auth.integration ?? undefined,
     backend: auth.backend,
+    guests: auth.backend === 'account' ? auth.admitsGuests : undefined,
   }
 }
 

@@ -41,12 +41,12 @@ function newKey({ ids, vault }: WriteContext) {
 export async function changePublishingAuth(
   ctx: WriteContext,
   site: SiteKey,
-  { backend, fallbackURL, integration }: PublishingAuthChanges,
+  { backend, fallbackURL, integration, guests }: PublishingAuthChanges,
 ) {
   if (typeof fallbackURL === 'string') requireWebAddress(fallbackURL)
   const before = await takePublishingAuth(ctx, site)
   // Whoever signed visitors in knows the key: another one does not go on with it.
-  const signer = backend === 'custom' ? null : (integration ?? before.integration)
+  const signer = backend === 'integration' ? (integration ?? before.integration) : null
   if (signer !== null && signer !== before.integration) await requireInstalled(ctx, site, signer)
   const isOther = before.backend !== backend || before.integration !== signer
   const changed = await updatePublishingAuth(ctx.db, site.id, {
@@ -54,6 +54,7 @@ export async function changePublishingAuth(
     backend,
     fallbackUrl: fallbackURL,
     integration: signer,
+    admitsGuests: guests,
   })
   await announce(ctx, site)
   return changed
@@ -108,5 +109,6 @@ export async function fallbackOf(ctx: ReadContext, siteId: string): Promise<stri
   const auth = await findPublishingAuth(ctx.db, siteId)
   if (auth?.backend === 'integration' && auth.integration)
     return ctx.links.of(`/integrations/${encodeURIComponent(auth.integration)}/sign-in/${siteId}`)
+  if (auth?.backend === 'account') return
   return auth?.fallbackUrl ?? undefined
 }

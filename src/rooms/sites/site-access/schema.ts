@@ -38,8 +38,12 @@ export const ShareLinkChanges = Type.Partial(Type.Object({ active: Active, name:
   minProperties: 1,
 })
 
-const Backend = OneOf(['custom', 'integration'], {
-  description: 'Who signs visitors in: your own backend, which signs tokens with the key; or an integration',
+const Backend = OneOf(['custom', 'integration', 'account'], {
+  description:
+    'Who signs visitors in: your own backend, which signs tokens with the key; an integration; or Quire itself, for members of the organization with their account',
+})
+const Guests = Type.Boolean({
+  description: 'With `account`: whether guests of the organization can read the whole site too',
 })
 const Integration = Type.String({ minLength: 1, maxLength: 100, description: 'Name of the integration' })
 
@@ -60,6 +64,7 @@ export const PublishingAuth = Type.Object(
     ),
     integration: Type.Optional(Told(Integration, 'Name of the integration')),
     backend: Backend,
+    guests: Type.Optional(Guests),
   },
   { title: 'SitePublishingAuth' },
 )
@@ -75,6 +80,7 @@ export const PublishingAuthChanges = Type.Object({
     }),
   ),
   integration: Type.Optional(Told(Id, 'Name of the integration that signs visitors in')),
+  guests: Type.Optional(Guests),
 })
 
 const JsonSchema = Open<VisitorSchema>({

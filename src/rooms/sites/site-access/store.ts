@@ -103,6 +103,33 @@ export function updatePublishingAuth(
     .executeTakeFirstOrThrow()
 }
 
+/** What is said of a member who visits a site: as others see them in the organization. */
+export async function findVisitingMember(db: Db, organizationId: string, userId: string) {
+  const member = await db
+    .selectFrom('members')
+    .innerJoin('users', 'users.id', 'members.userId')
+    .select(['users.displayName', 'members.role'])
+    .where('members.organizationId', '=', organizationId)
+    .where('members.userId', '=', userId)
+    .executeTakeFirst()
+  const teams = await db
+    .selectFrom('teamMembers')
+    .innerJoin('teams', (join) =>
+      join
+        .onRef('teams.organizationId', '=', 'teamMembers.organizationId')
+        .onRef('teams.id', '=', 'teamMembers.teamId'),
+    )
+    .select('teams.title')
+    .where('teamMembers.organizationId', '=', organizationId)
+    .where('teamMembers.userId', '=', userId)
+    .orderBy('teams.title')
+    .limit(MOST_TEAMS)
+    .execute()
+  return member && { ...member, teams: teams.map(({ title }) => title) }
+}
+
+const MOST_TEAMS = 100
+
 export type AdaptiveSchemaRow = Selectable<Tables['siteAdaptiveSchemas']>
 
 export function findAdaptiveSchema(db: Db, siteId: string): Promise<AdaptiveSchemaRow | undefined> {

@@ -101,13 +101,23 @@ export async function visitorClaims(
   siteId: string,
   given: GivenClaims,
 ): Promise<VisitorClaims> {
-  const found = await ctx.cache.read(SCHEMA, siteId, async () => {
-    const value = await findAdaptiveSchema(ctx.db, siteId)
-    return { value, follows: [siteId], bytes: value ? JSON.stringify(value.jsonSchema).length * 3 : 0 }
-  })
+  const found = await schemaOf(ctx, siteId)
   if (found) return withUnsigned(claimsAllowedBy(found.jsonSchema, given))
   const signed = isPlainObject(given.signed) ? Object.entries(given.signed) : []
   return withUnsigned(Object.fromEntries(signed.filter(([name]) => !REGISTERED.has(name))))
+}
+
+function schemaOf(ctx: ReadContext, siteId: string) {
+  return ctx.cache.read(SCHEMA, siteId, async () => {
+    const value = await findAdaptiveSchema(ctx.db, siteId)
+    return { value, follows: [siteId], bytes: value ? JSON.stringify(value.jsonSchema).length * 3 : 0 }
+  })
+}
+
+/** The same of somebody whom nobody signed for the site: what it did not declare, it does not get to know. */
+export async function declaredClaims(ctx: ReadContext, siteId: string, given: GivenClaims) {
+  const found = await schemaOf(ctx, siteId)
+  return withUnsigned(found ? claimsAllowedBy(found.jsonSchema, given) : {})
 }
 
 function withUnsigned(claims: Claims | Record<string, unknown>): VisitorClaims {

@@ -45,6 +45,8 @@ const LIFETIMES = {
   'link-member': 30 * MINUTE,
   /** What a passkey signs. */
   'passkey-challenge': 5 * MINUTE,
+  /** Brings somebody who is signed in to a site that they may read. */
+  'site-visit': MINUTE,
 } as const
 
 /** Somebody may sign in with two browsers at once, and strangers have no user to tell them apart. */
@@ -57,6 +59,7 @@ const SEVERAL_AT_ONCE: readonly LinkPurpose[] = [
   'sso',
   'sso-answer',
   'link-member',
+  'site-visit',
 ]
 /** Parts of one sign-in, which nobody is sent. */
 const UNSENT: readonly LinkPurpose[] = [
@@ -67,6 +70,7 @@ const UNSENT: readonly LinkPurpose[] = [
   'sso',
   'sso-answer',
   'link-member',
+  'site-visit',
 ]
 
 export type LinkPurpose = keyof typeof LIFETIMES
@@ -92,6 +96,10 @@ export type LinkDetails = {
   organization?: string
   name?: string
   until?: string
+  /** Of a visit to a site: where it goes, and whose session it is. */
+  site?: string
+  host?: string
+  session?: string
 }
 export type OneTimeLink = { userId: string | null; details: LinkDetails; createdAt: Date; expiresAt: Date }
 

@@ -1,6 +1,6 @@
 // Browsers in which somebody is signed in. A browser keeps a secret of its own, of which we keep the hash; who it belongs
 // to is asked anew for every request, so a session that ended is over everywhere at once.
-import type { Actor, ReadContext, WriteContext } from '../../../../kit/domain/context.ts'
+import type { Actor, Person, ReadContext, WriteContext } from '../../../../kit/domain/context.ts'
 import { hashSecret } from '../../../../world/secrets.ts'
 import { noteSignIn } from '../../identity/users.ts'
 import { deleteLinksOfEverybody } from '../links/store-links.ts'
@@ -76,6 +76,16 @@ export async function identifySession(ctx: ReadContext, value: string): Promise<
   const found = await findSession(ctx.db, { hash: hashSecret(value) }, now)
   if (!found || isOver(ctx, found)) return
   if (now.getTime() - found.lastSeenAt.getTime() > EXACT_TO) await updateLastSeen(ctx.db, found.id, now)
+  return personOf(ctx, found)
+}
+
+/** The same by the id of a session, of which somebody else keeps the secret. */
+export async function identifySessionById(ctx: ReadContext, id: string): Promise<Person | undefined> {
+  const found = await findSession(ctx.db, { id }, ctx.clock.now())
+  return found && !isOver(ctx, found) ? personOf(ctx, found) : undefined
+}
+
+function personOf(ctx: ReadContext, found: FoundSession): Person {
   const { userId: id, email, id: sessionId, authenticatedAt, isLimited, closedTo } = found
   const lacksSecondFactor = isWithoutRequiredFactor(ctx, found)
   return {

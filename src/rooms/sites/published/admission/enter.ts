@@ -11,6 +11,15 @@ import {
 import type { ReadContext } from '../../../../kit/domain/context.ts'
 import type { SiteRow } from '../../sites/store.ts'
 import type { Way } from '../addresses.ts'
+import { isReadByAccounts } from './account-visits.ts'
+import {
+  accountCookieIn,
+  type ExchangeCode,
+  enterWithCode,
+  hasCode,
+  leadToConsole,
+  withoutCode,
+} from './enter-by-account.ts'
 import { signInAddress, TOKEN_PARAMETER, withoutToken } from './sign-in.ts'
 import { claimsToRemember, unsignedClaims, withoutClaims } from './unsigned-claims.ts'
 import { type Visit, visit } from './visit.ts'
@@ -30,8 +39,10 @@ export async function enter(
   ctx: ReadContext,
   site: SiteRow,
   way: Way,
-  { url, cookies }: SiteRequest,
+  request: SiteRequest,
+  exchange: ExchangeCode,
 ): Promise<Entered | Refused | Redirect> {
+  const { url, cookies } = request
   const shown = url.searchParams.get(TOKEN_PARAMETER)
   const unsigned = unsignedClaims({ url, cookies })
   const cookie = (name: string, value: string, expires?: Date): Cookie => ({
@@ -47,6 +58,7 @@ export async function enter(
     }
   }
   const token = shown ?? cookies[TOKEN_COOKIE]
+  if (site.visibility === 'visitor-auth') return enterSignedIn()
   if (site.visibility !== 'share-link') return admitted(await visit(ctx, site, { token, unsigned }), way.rest)
 
   const remembered = await visit(ctx, site, { shareKey: cookies[SHARE_COOKIE], token, unsigned })
@@ -56,6 +68,25 @@ export async function enter(
   const clean = new URL(url)
   clean.pathname = way.siteBasePath + rest.map(encodeURIComponent).join('/')
   return redirect(clean, cookie(SHARE_COOKIE, key))
+
+  async function enterSignedIn() {
+    const coming = { site, way, request, path: cookiePath(way) }
+    const kept = accountCookieIn(coming)
+    const visited = await visit(ctx, site, {
+      token,
+      account: kept === undefined ? undefined : { host: url.host, cookie: kept },
+      unsigned,
+    })
+    if (!hasCode(request)) {
+      if ('reason' in visited && (await isReadByAccounts(ctx, site))) return leadToConsole(ctx, coming)
+      return admitted(visited, way.rest)
+    }
+    const clean = withoutCode(url)
+    const given = await enterWithCode(coming, exchange)
+    if (given || !('reason' in visited)) return redirect(clean, given)
+    // To send the browser for another one by ourselves could go round for ever, where it keeps no cookies.
+    return { kind: 'refused' as const, signIn: redirect(clean).to }
+  }
 
   function remember({ claims }: Visit) {
     const said = claimsToRemember({ url, cookies }, claims.unsigned)
@@ -70,7 +101,7 @@ export async function enter(
   }
 }
 
-function redirect(to: URL, cookie: Cookie): Redirect {
+function redirect(to: URL, cookie?: Cookie): Redirect {
   // Two slashes would be the beginning of another host, and are what is left where somebody put two addresses together.
   const path = to.pathname.replaceAll(/\/{2,}/g, '/')
   return { kind: 'redirect', to: `${path}${to.search}`, isPermanent: false, cookie }

@@ -6,16 +6,27 @@ import { readVisitorToken, visitorClaims } from '../../site-access/visitor-token
 import type { SiteRow } from '../../sites/store.ts'
 import type { Structure } from '../../sites/structure.ts'
 import { structureFor, type VisitorClaims } from '../published-sites.ts'
+import { readAccountVisit } from './account-visits.ts'
 
 /** What let somebody in: with a public site, nothing was asked. */
-export type Proof = { kind: 'open' } | { kind: 'share-link'; linkId: string } | { kind: 'token' }
+export type Proof =
+  | { kind: 'open' }
+  | { kind: 'share-link'; linkId: string }
+  | { kind: 'token' }
+  | { kind: 'account' }
 
 /** `until`: when what somebody proved ends, if it does; `key`: which one of the site they proved it with. */
 type Admitted = { proof: Proof; claims: VisitorClaims; until?: Date; key?: string }
 
 export type Visit = Admitted & { site: SiteRow; structure: Structure<SeenSpace> }
 
-export type Credentials = { shareKey?: string; token?: string; unsigned?: unknown }
+/** `account`: a cookie of somebody who signed in here, and the host that it is for. */
+export type Credentials = {
+  shareKey?: string
+  token?: string
+  account?: { host: string; cookie: string }
+  unsigned?: unknown
+}
 
 /** Why somebody is not let in, in words for them. */
 export type VisitRefusal = { reason: string }
@@ -33,7 +44,7 @@ export async function visit(
 async function admit(
   ctx: ReadContext,
   site: SiteRow,
-  { shareKey, token, unsigned }: Credentials,
+  { shareKey, token, account, unsigned }: Credentials,
 ): Promise<Admitted | VisitRefusal> {
   const read = token === undefined ? undefined : await readVisitorToken(ctx, site, token)
   // Where nothing is asked, a token that is good still says who somebody is; one that is not says nothing.
@@ -55,6 +66,13 @@ async function admit(
     }
     case 'visitor-auth':
       if (proven) return admitted({ kind: 'token' })
+      if (account) {
+        const person = await readAccountVisit(ctx, { site, host: account.host }, account.cookie)
+        if (person) {
+          const claims = await claimsOf(ctx, site, { signed: person.claims, unsigned })
+          return { proof: { kind: 'account' }, claims }
+        }
+      }
       return { reason: 'This site needs a signed-in visitor, and this token is not valid' }
     default:
       return site.visibility satisfies never
