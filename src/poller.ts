@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { SYSTEM } from './kit/domain/context.ts'
 import type { InTransaction } from './kit/domain/jobs.ts'
 import type { Poller } from './kit/domain/poller.ts'
+import { SchemaNewer } from './kit/storage/database/failures.ts'
 import type { Services } from './services.ts'
 
 /** For what nobody told of: commands write events too, and what is tried again later is due at some time. */
@@ -98,11 +99,18 @@ function repeatedly(services: Services, name: string, act: () => Promise<void>) 
     timer = setTimeout(begin, GATHERING)
   }
 
+  /** The newer release does it from here on. */
+  function giveUp() {
+    isStopped = true
+    clearInterval(clock)
+  }
+
   function begin() {
     timer = undefined
     isWanted = false
     underWay = act()
       .catch((error) => {
+        if (error instanceof SchemaNewer) return giveUp()
         count(services, name, 'failed')
         services.log.warn({ err: error, job: name }, 'a round failed; it will be made again')
       })

@@ -20,6 +20,7 @@ import { sweepIdempotencyKeys } from './kit/http/requests/idempotency.ts'
 import { unmarkingBlobs } from './kit/storage/blob-marks.ts'
 import { openListener } from './kit/storage/database/listener.ts'
 import { settingOf } from './kit/storage/database/settings.ts'
+import { watchSchema } from './kit/storage/database/watch-schema.ts'
 import { afterCommit, allowLongStatements, beforeCommit, type Database, type Tx } from './kit/storage/db.ts'
 import { type EventNews, openEventNews } from './kit/storage/event-news.ts'
 import {
@@ -116,6 +117,7 @@ export async function openServices(foundation: Foundation): Promise<Services> {
   const cache = openFreshCache(listener)
   listener.on('quire_changes', (notice) => cache.forget(readNotice(notice)))
   listener.onGap(cache.doubtAll)
+  watchSchema(database, listener, log)
   const news = openEventNews(listener)
   const cursorKey = await settingOf(database.db, 'cursor-key', () => randomBytes(32))
   const signer = signerWith(await settingOf(database.db, 'signing-key', () => randomBytes(32)))

@@ -25,6 +25,7 @@ import { openLog, type RootLog } from '../src/world/log.ts'
 import type { Mailer } from '../src/world/mail/mailer.ts'
 import type { OidcProvider } from '../src/world/oidc/provider.ts'
 import { type Answer, clientFor } from './client.ts'
+import type { TestDatabase } from './create-database.ts'
 import { cloneTemplate } from './database.ts'
 import { atEndOfFile, sharedByTests } from './file-scope.ts'
 import { interceptedGit, interceptedThreads } from './intercept.ts'
@@ -44,6 +45,8 @@ export type TestOptions = Partial<AppOptions> & {
   signInMethods?: readonly SignInMethod[]
   oidcProviders?: readonly OidcProvider[]
   signInRules?: SignInRules
+  /** One that has something in it already. */
+  connection?: TestDatabase
 }
 
 /** Services with a database of their own. Most tests share one a file: see `openTestServices`. */
@@ -55,6 +58,7 @@ export async function buildTestServices({
   signInMethods = SIGN_IN_METHODS,
   oidcProviders = [],
   signInRules = NO_SIGN_IN_RULES,
+  connection,
   ...options
 }: TestOptions = {}) {
   const clock = movableClock()
@@ -62,7 +66,7 @@ export async function buildTestServices({
   const { threads, interceptTasks } = interceptedThreads(world.threads)
   const { git, interceptGit } = interceptedGit(world.git)
   const logged: string[] = []
-  const database = openDatabase(await cloneTemplate(), { maxConnections: 8 })
+  const database = openDatabase(connection ?? (await cloneTemplate()), { maxConnections: 8 })
   const services = await openServices({
     ...world,
     threads,

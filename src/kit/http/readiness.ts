@@ -1,5 +1,5 @@
 import type { Clock } from '../../world/clock.ts'
-import { isDiskFull } from '../storage/database/failures.ts'
+import { isDiskFull, SchemaNewer } from '../storage/database/failures.ts'
 
 export type Readiness = {
   /** Why the service is not ready, for people; undefined when it is. */
@@ -39,8 +39,8 @@ export function openReadiness({ clock, ping, probeWrites }: Checks): Readiness {
     async hindrance() {
       try {
         await ping()
-      } catch {
-        return 'The database does not answer'
+      } catch (error) {
+        return error instanceof SchemaNewer ? error.message : 'The database does not answer'
       }
       if (clock.now().getTime() - writableAt < TRUSTED_FOR) return undefined
       probing ??= probe().finally(() => {

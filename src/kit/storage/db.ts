@@ -11,7 +11,7 @@ import {
 import { LRUCache } from 'lru-cache'
 import pg from 'pg'
 import { openDriver, pipelineRemaining } from './database/driver.ts'
-import { DatabaseSilent, isStalePlan } from './database/failures.ts'
+import { DatabaseSilent, isStalePlan, SchemaNewer } from './database/failures.ts'
 import { openReaders, type Readers, streamOf } from './database/readers.ts'
 import type { Tables } from './tables/tables.ts'
 
@@ -30,6 +30,8 @@ export type Database = {
   /** Aborts waiting queries, and fails new ones until the database answers again. */
   beginSilence(): void
   endSilence(): void
+  /** For good: the database belongs to a newer release. */
+  retire(): void
   close(): Promise<void>
 }
 
@@ -70,7 +72,9 @@ export function openDatabase(connection: ConnectionSettings, options: DatabaseOp
   const onLost = (error: Error) => options.onLost?.(error)
   const connections = new Set<pg.ClientBase>()
   let isSilent = false
+  let isRetired = false
   const requireAnswers = () => {
+    if (isRetired) throw new SchemaNewer()
     if (isSilent) throw new DatabaseSilent()
   }
   const onConnect = (client: pg.ClientBase) => {
@@ -113,6 +117,9 @@ export function openDatabase(connection: ConnectionSettings, options: DatabaseOp
     },
     endSilence() {
       isSilent = false
+    },
+    retire() {
+      isRetired = true
     },
     close: () => db.destroy(),
   }

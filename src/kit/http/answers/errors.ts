@@ -13,6 +13,7 @@ import {
   isMissingReference,
   isStalePlan,
   isTimeout,
+  SchemaNewer,
 } from '../../storage/database/failures.ts'
 import { isScim, sendScimError } from './scim.ts'
 
@@ -66,6 +67,7 @@ function translate(error: FastifyError | Error): {
   if (error instanceof Problem) {
     return { status: STATUS[error.kind], message: error.message, details: error.details }
   }
+  if (error instanceof SchemaNewer) return translate(unavailable(error.message, 2, error))
   if (isDatabaseGone(error))
     return translate(unavailable('The database does not answer; try again', 2, error))
   if (isDiskFull(error)) return translate(diskFull(error))

@@ -13,6 +13,16 @@ export class DatabaseSilent extends Error {
   }
 }
 
+/** A newer release has migrated the database: what this one would write there may not fit. */
+export class SchemaNewer extends Error {
+  override readonly name = 'SchemaNewer'
+  constructor() {
+    super(
+      'A newer release of Quire has migrated the database: this process is out of date and serves no more',
+    )
+  }
+}
+
 // The last two are of a name that is not found now, and of a socket with too many at its door.
 const GONE = new Set([
   'ECONNREFUSED',
@@ -31,7 +41,7 @@ const GONE_IN_WORDS =
 /** Whether the database itself could not be reached, as opposed to having refused a statement. */
 export function isDatabaseGone(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  if (error instanceof DatabaseSilent) return true
+  if (error instanceof DatabaseSilent || error instanceof SchemaNewer) return true
   // Class 08 is broken connections, 57P01 to 57P03 a server that stops or starts, 53300 too many clients.
   if (error instanceof pg.DatabaseError) return /^(08...|57P0[123]|53300)$/.test(error.code ?? '')
   // Of a host with several addresses, each has failed on its own.

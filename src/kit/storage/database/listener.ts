@@ -15,7 +15,10 @@ export type NoticeListener = {
   close(): void
 }
 
-export type Channel = 'quire_jobs' | 'quire_changes' | 'quire_events'
+export type Channel = 'quire_jobs' | 'quire_changes' | 'quire_events' | 'quire_schema'
+
+/** Told after migrations. */
+export const SCHEMA_CHANNEL = 'quire_schema' satisfies Channel
 
 /** A connection that is gone without a word is found out by asking it something. */
 const BEAT = 500

@@ -2,11 +2,18 @@ import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { ownFile } from '../../../world/own-files.ts'
 import type { ConnectionSettings } from '../db.ts'
+import { isDeadlock } from './failures.ts'
+import { SCHEMA_CHANNEL } from './listener.ts'
 
 // The same folder from src/kit/storage and from dist/program.
 const FOLDER = ownFile('src/kit/storage/migrations/')
 // Any fixed number: processes that start together take turns.
 const LOCK = 7_148_001
+/** Released under one name and renamed since: their text is the same. */
+const RENAMED = new Map([
+  ['091-work.sql', '092-activity.sql'],
+  ['092-work.sql', '092-activity.sql'],
+])
 
 /** Brings the database to the newest schema, or as far as `only` says; returns the names of what was applied. */
 export async function migrate(
@@ -21,8 +28,9 @@ export async function migrate(
     await requireVersion(client)
     await client.query('select pg_advisory_lock($1)', [LOCK])
     const pending = await listPending(client)
-    const waiting = only ? pending.filter((name) => only.includes(name)) : pending
-    for (const name of waiting) await apply(client, name)
+    const wanted = only?.map(currentName)
+    const waiting = wanted ? pending.filter((name) => wanted.includes(name)) : pending
+    if (waiting.length > 0) await applyAll(client, waiting)
     return waiting
   } finally {
     await client.end()
@@ -31,6 +39,17 @@ export async function migrate(
 
 export async function listMigrations(): Promise<string[]> {
   return (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
+}
+
+/** What a migration that an earlier release applied is called today. */
+export function currentName(name: string): string {
+  return RENAMED.get(name) ?? name
+}
+
+/** Of those that were applied: what a newer release brought. */
+export async function listUnknown(applied: readonly string[]): Promise<string[]> {
+  const known = await listMigrations()
+  return applied.map(currentName).filter((name) => !known.includes(name))
 }
 
 async function requireVersion(client: pg.Client) {
@@ -45,24 +64,49 @@ async function listPending(client: pg.Client) {
   await client.query(
     'create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())',
   )
+  for (const [before, now] of RENAMED)
+    await client.query('update schema_migrations set name = $2 where name = $1', [before, now])
   const { rows } = await client.query<{ name: string }>('select name from schema_migrations')
   const applied = new Set(rows.map((row) => row.name))
   const names = await listMigrations()
-  const newer = rows.map((row) => row.name).filter((name) => !names.includes(name))
+  const newer = await listUnknown(rows.map((row) => row.name))
   if (newer.length > 0)
     throw new Error(`A newer Quire has used this database (${newer.join(', ')}): run that one`)
   return names.filter((name) => !applied.has(name))
 }
 
-async function apply(client: pg.Client, name: string) {
-  const text = await readFile(new URL(name, FOLDER), 'utf8')
+/** While earlier releases work beside it, these may hold what it needs. */
+const ATTEMPTS = 5
+
+/** All of them, or none: after a failure, the release before goes on with what it had. */
+async function applyAll(client: pg.Client, names: readonly string[]) {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await applyOnce(client, names)
+    } catch (error) {
+      if (attempt === ATTEMPTS || !(error instanceof Error) || !isDeadlock(error.cause)) throw error
+    }
+  }
+}
+
+async function applyOnce(client: pg.Client, names: readonly string[]) {
   await client.query('begin')
   try {
-    await client.query(text)
-    await client.query('insert into schema_migrations (name) values ($1)', [name])
+    for (const name of names) await apply(client, name)
+    await client.query(`notify ${SCHEMA_CHANNEL}`)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
-    throw new Error(`Migration ${name} failed`, { cause: error })
+    throw error
+  }
+}
+
+async function apply(client: pg.Client, name: string) {
+  const text = await readFile(new URL(name, FOLDER), 'utf8')
+  try {
+    await client.query(text)
+    await client.query('insert into schema_migrations (name) values ($1)', [name])
+  } catch (error) {
+    throw new Error(`Migration ${name} failed, and the database is as it was`, { cause: error })
   }
 }

@@ -53,7 +53,7 @@ async function refuseOtherMajor(dataFolder: string, major: number) {
   if (majors.length === 0 || majors.includes(major)) return
   const situation = `it was written by PostgreSQL ${majors.join(', ')}, and this Quire brings ${major}.`
   throw new Error(
-    `${situation} Move it with pg_dump of its version into a new folder, or go on with the Quire that wrote it.`,
+    `${situation} Make a backup with the Quire that wrote it, and restore that into an empty data folder.`,
   )
 }
 

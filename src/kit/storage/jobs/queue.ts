@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '../../../world/clock.ts'
 import type { Log } from '../../../world/log.ts'
+import { SchemaNewer } from '../database/failures.ts'
 import type { NoticeListener } from '../database/listener.ts'
 import type { Database, Db } from '../db.ts'
 import {
@@ -75,6 +76,8 @@ export function openQueue(database: Database, jobs: QueueJob[], options: QueueOp
   const waking = new Map<string, NodeJS.Timeout>()
   const stopping: (() => unknown)[] = []
   const warn = (error: unknown) => {
+    // Told once, by whoever found out.
+    if (error instanceof SchemaNewer) return
     log.warn({ err: error }, 'the job queue could not ask the database')
   }
 

@@ -1,0 +1,1 @@
+export function readFacts(url: string, token: string): Promise<Record<string, unknown>>
