@@ -579,6 +579,10 @@ export const scenarios: Record<string, Scenario> = {
   listRevisionPageMetaLinks: ({ revision, home }) => [`${revision}/page/${home}/meta-links`],
   getPageDocumentInRevisionById: ({ revision, home }) => [`${revision}/page/${home}/document`],
   convertPagePart: ({ revision, home }) => [`${revision}/page/${home}/convert`, { markdown: 'Part' }],
+  convertReusableContentPart: ({ revision, reusable }) => [
+    `${revision}/reusable-contents/${reusable}/convert`,
+    { markdown: 'Part' },
+  ],
   getPageInRevisionByPath: ({ revision }) => [`${revision}/path/home`],
   listFilesInRevisionById: ({ revision }) => [`${revision}/files`],
   getFileInRevisionById: ({ revision, file }) => [`${revision}/files/${file}`],
@@ -674,10 +678,16 @@ export const scenarios: Record<string, Scenario> = {
   listPageLinksInSpace: ({ space, home }) => [`${space}/content/page/${home}/links`],
   listSpacePageBacklinks: ({ space, home }) => [`${space}/content/page/${home}/backlinks`],
   listSpaceFileBacklinks: ({ space, file }) => [`${space}/content/files/${file}/backlinks`],
+  listSpaceReusableContentBacklinks: ({ space, reusable }) => [
+    `${space}/content/reusable-contents/${reusable}/backlinks`,
+  ],
   listChangeRequestLinks: ({ request }) => [`${request}/links`],
   listPageLinksInChangeRequest: ({ request, home }) => [`${request}/content/page/${home}/links`],
   listChangeRequestPageBacklinks: ({ request, home }) => [`${request}/content/page/${home}/backlinks`],
   listChangeRequestFileBacklinks: ({ request, file }) => [`${request}/content/files/${file}/backlinks`],
+  listChangeRequestReusableContentBacklinks: ({ request, reusable }) => [
+    `${request}/content/reusable-contents/${reusable}/backlinks`,
+  ],
 
   searchOrganizationContent: ({ org }) => [`${org}/search?query=${CANARY}`],
   searchSpaceContent: ({ space }) => [`${space}/search?query=${CANARY}`],

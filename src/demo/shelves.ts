@@ -87,7 +87,8 @@ async function fill({ cast: { writer } }: Company, spaces: DemoLibrary['spaces']
   const changes = [...(files.files.length > 0 ? [files] : []), ...pages.map(({ change }) => change)]
   const { outcomes } = await writeLive(writer, home, changes)
   for (const [at, { path, change }] of pages.entries()) {
-    const id = outcomes[at]?.page
+    const outcome = outcomes[at]
+    const id = outcome && 'page' in outcome && outcome.page
     if (id) home.sheets.set(path, { id, markdown: change.document?.markdown ?? '' })
   }
   home.pages = pages.filter(({ change }) => change.type === 'document').length

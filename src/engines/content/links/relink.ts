@@ -20,7 +20,7 @@ export type Following = {
   before: RevisionView
   after: RevisionView
   findLinkers: FindLinkers
-  /** Pages whose text came from another revision than `before`, and which; null for texts that are right as they are. */
+  /** Whose text came from another revision than `before`, and which; null for texts that are right as they are. */
   origins: Map<string, RevisionView | null>
 }
 
@@ -45,7 +45,9 @@ export async function followingTexts({ before, after, findLinkers, origins }: Fo
     const relinked = await relink(meaning, { view: after, from: fresh.from }, text)
     if (relinked !== text) texts.set(id, relinked)
   }
-  if (moved.length > 0) for (const [id, text] of await followingReusables(before, after)) texts.set(id, text)
+  if (moved.length > 0)
+    for (const [id, text] of await followingReusables(before, after))
+      if (!origins.has(id)) texts.set(id, text)
   return texts
 }
 

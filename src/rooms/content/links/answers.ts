@@ -1,5 +1,6 @@
 // Links as they are told: with the pages, files and spaces at both of their ends.
 import { findFile, findPagesWithPaths, findReusable } from '../../../engines/content/nodes/revision.ts'
+import type { ReusableRecord } from '../../../engines/content/records.ts'
 import type { ReadContext } from '../../../kit/domain/context.ts'
 import { notFound } from '../../../kit/domain/problems.ts'
 import { printed } from '../../../kit/domain/subjects.ts'
@@ -12,10 +13,11 @@ import type { SeenChangeRequest } from '../../review/change-requests/access.ts'
 import { presentChangeRequest } from '../../review/change-requests/present.ts'
 import { openContent, type SeenContent } from '../pages/access.ts'
 import { presentFile, presentPage, presentReusable } from '../pages/present.ts'
-import { requirePage } from '../pages/reading/answers.ts'
+import { requirePage, requireReusable } from '../pages/reading/answers.ts'
 import { presentSpace } from '../spaces/present.ts'
 import { openRevision } from '../spaces/revisions/revisions.ts'
 import { type LinkQuery, type LinkScope, linkersTo, linksOf, pagesProposed } from './links.ts'
+import { reusablesWith } from './links-of-reusables.ts'
 import type { LinkList, Location } from './schema.ts'
 import type { LinkGroup } from './store.ts'
 
@@ -56,24 +58,29 @@ export async function answerLinks(ctx: ReadContext, place: LinkSource, query: Li
 export async function answerBacklinks(
   ctx: ReadContext,
   place: LinkSource,
-  target: { kind: 'page' | 'file'; id: string },
+  target: Target,
   { limit, after }: PageQuery,
 ) {
   await requireTarget(ctx, place.content, target)
   const [last = ''] = after ?? []
   const targets = { kind: target.kind, ids: [target.id] }
-  const linkers = (await linkersTo(await scopeOf(ctx, place), targets)).filter((id) => id > String(last))
+  const pages = await linkersTo(await scopeOf(ctx, place), targets)
+  const including = target.kind === 'reusable' ? await reusablesWith(place.content.view, target.id) : []
+  const reusables = new Map(including.map((reusable) => [reusable.id, reusable]))
+  const linkers = [...pages, ...reusables.keys()].sort().filter((id) => id > String(last))
   const page = toPage(linkers.slice(0, limit + 1), limit, (id) => [id])
   const teller = await tellerFor(ctx, place, page.rows)
-  return { rows: page.rows.flatMap((id) => teller.page(id) ?? []), next: page.next }
+  return {
+    rows: page.rows.flatMap((id) => teller.reusable(reusables.get(id)) ?? teller.page(id) ?? []),
+    next: page.next,
+  }
 }
 
-async function requireTarget(
-  ctx: ReadContext,
-  content: SeenContent,
-  { kind, id }: { kind: 'page' | 'file'; id: string },
-) {
+type Target = { kind: 'page' | 'file' | 'reusable'; id: string }
+
+async function requireTarget(ctx: ReadContext, content: SeenContent, { kind, id }: Target) {
   if (kind === 'page') await requirePage(ctx, content, id)
+  else if (kind === 'reusable') await requireReusable(ctx, content, id)
   else if (!(await findFile(content.view, id))) throw notFound('file')
 }
 
@@ -105,6 +112,11 @@ async function tellerFor(ctx: ReadContext, { content, changeRequest }: LinkSourc
     )
   }
 
+  function reusable(record: ReusableRecord | undefined): Location | undefined {
+    const told = record && presentReusable(ctx, content, record, options)
+    return told && { kind: 'reusable-content', ...around, reusableContent: told }
+  }
+
   async function target({ kind, targetId }: LinkGroup): Promise<Location | undefined> {
     if (kind === 'page') return page(targetId)
     if (kind === 'outside') return { kind: 'url', url: targetId }
@@ -112,13 +124,9 @@ async function tellerFor(ctx: ReadContext, { content, changeRequest }: LinkSourc
       const file = await findFile(view, targetId)
       return file && { kind: 'file', ...around, file: presentFile(ctx, content, file, options) }
     }
-    if (kind === 'reusable') {
-      const reusable = await findReusable(view, targetId)
-      const told = reusable && presentReusable(ctx, content, reusable, options)
-      return told && { kind: 'reusable-content', ...around, reusableContent: told }
-    }
+    if (kind === 'reusable') return reusable(await findReusable(view, targetId))
     return { kind: 'url', url: targetId }
   }
 
-  return { page, target }
+  return { page, reusable, target }
 }

@@ -59,6 +59,20 @@ export const operations = [
       ),
   }),
   operation({
+    id: 'listSpaceReusableContentBacklinks',
+    route: 'GET /v1/spaces/{spaceId}/content/reusable-contents/{reusableContentId}/backlinks',
+    summary: 'List the pages and reusable contents that include a reusable content',
+    on: currentContent,
+    needs: 'view',
+    query: Paging,
+    returns: ListOf(Location),
+    isVerbatim: true,
+    run: async ({ ctx, subject: content, params, query }) => {
+      const target = { kind: 'reusable', id: params.reusableContentId } as const
+      return listOf(await answerBacklinks(ctx, { content }, target, query), (location) => location)
+    },
+  }),
+  operation({
     id: 'listChangeRequestLinks',
     route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/links',
     summary: 'List the links on the pages of a change request, by target',
@@ -109,6 +123,24 @@ export const operations = [
     isVerbatim: true,
     run: async ({ ctx, subject, params, query }) => {
       const target = { kind: 'file', id: params.fileId } as const
+      return listOf(
+        await answerBacklinks(ctx, await linkSourceOf(ctx, subject), target, query),
+        (location) => location,
+      )
+    },
+  }),
+  operation({
+    id: 'listChangeRequestReusableContentBacklinks',
+    route:
+      'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/reusable-contents/{reusableContentId}/backlinks',
+    summary: 'List the pages and reusable contents of a change request that include a reusable content',
+    on: changeRequest,
+    needs: 'view',
+    query: Paging,
+    returns: ListOf(Location),
+    isVerbatim: true,
+    run: async ({ ctx, subject, params, query }) => {
+      const target = { kind: 'reusable', id: params.reusableContentId } as const
       return listOf(
         await answerBacklinks(ctx, await linkSourceOf(ctx, subject), target, query),
         (location) => location,

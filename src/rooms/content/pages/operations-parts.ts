@@ -1,6 +1,6 @@
 import { operation } from '../../../kit/http/operations/operation.ts'
 import { revisionContent } from './access.ts'
-import { convertPart } from './reading/convert-part.ts'
+import { convertPart, convertReusablePart } from './reading/convert-part.ts'
 import { ConvertedPart, PagePart } from './schema-parts.ts'
 
 export const partOperations = [
@@ -20,5 +20,23 @@ export const partOperations = [
     isVerbatim: true,
     refuses: { 413: 'The part is too large, or takes too long to convert' },
     run: ({ ctx, subject: content, params, body }) => convertPart(ctx, content, params.pageId, body),
+  }),
+  operation({
+    id: 'convertReusableContentPart',
+    route: 'POST /v1/spaces/{spaceId}/revisions/{revisionId}/reusable-contents/{reusableContentId}/convert',
+    summary: 'Convert a part of a reusable content between Markdown, HTML and a document',
+    description:
+      'Changes nothing. As for a page: the part is read as if it stood in this reusable content, and relative links are resolved from there.',
+    section: 'History',
+    on: revisionContent,
+    needs: 'edit',
+    writes: false,
+    body: PagePart,
+    example: { markdown: 'Run the **installer**.', render: true },
+    returns: ConvertedPart,
+    isVerbatim: true,
+    refuses: { 413: 'The part is too large, or takes too long to convert' },
+    run: ({ ctx, subject: content, params, body }) =>
+      convertReusablePart(ctx, content, params.reusableContentId, body),
   }),
 ]

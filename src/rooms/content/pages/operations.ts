@@ -29,6 +29,7 @@ import {
   PageQuery,
   Pages,
   ReusableContent,
+  ReusableContentQuery,
 } from './schema.ts'
 import {
   CHANGED_SINCE_BASE,
@@ -143,7 +144,7 @@ export const operations = [
     on: currentContent,
     needs: 'view',
     forVisitors: true,
-    query: ContentQuery,
+    query: ReusableContentQuery,
     returns: ReusableContent,
     run: ({ ctx, subject: content, params, query }) =>
       answerReusable(ctx, content, params.reusableContentId, query),
@@ -260,7 +261,7 @@ export const operations = [
     on: revisionContent,
     needs: 'view',
     forVisitors: true,
-    query: ContentQuery,
+    query: ReusableContentQuery,
     returns: ReusableContent,
     run: ({ ctx, subject: content, params, query }) =>
       answerReusable(ctx, content, params.reusableContentId, query),

@@ -106,7 +106,12 @@ export function presentReusable(
 ): ReusableContent {
   const metadata = tellsGit(audience, options)
   const { id, title, body, git } = reusable
-  return { id, title, document: documentId(context, space.id, id, body), git: metadata ? git : undefined }
+  return {
+    id,
+    title,
+    document: documentId(context, space.id, id, body),
+    git: metadata && git && git.oid !== NOT_YET ? blobOf(git) : undefined,
+  }
 }
 
 export type RevisionContent = {
@@ -162,7 +167,7 @@ export function presentOutcome(
 ): ContentOutcome {
   return {
     changes: outcomes.map((outcome) =>
-      outcome.object === 'deleted_page'
+      outcome.object === 'deleted_page' || 'reusableContent' in outcome
         ? outcome
         : {
             ...outcome,

@@ -4,6 +4,11 @@ import { Id, OneOf, Open, OrNull, Told, Variants } from '../../../kit/http/opera
 import { Emoji } from '../spaces/schema.ts'
 import { Body, File, JsonDocument } from './schema.ts'
 import { SentMetaLinks } from './schema-meta-links.ts'
+import {
+  DeleteReusableContent,
+  InsertReusableContent,
+  UpdateReusableContent,
+} from './schema-reusable-content.ts'
 
 const Fields = {
   title: Type.Optional(Type.String({ minLength: 1, maxLength: 255, description: 'The title of the page' })),
@@ -101,9 +106,10 @@ export type UpdateBlocks = Static<typeof UpdateBlocks>
 const UpdateBlocks = Type.Object({
   operation: OneOf(['update_blocks'], {
     description:
-      'Changes top-level blocks of a page. Every other byte of its text stays, and the edit costs less than sending the page',
+      'Changes top-level blocks of a page or of a reusable content. Every other byte of its text stays, and the edit costs less than sending the whole text',
   }),
-  page: PageId,
+  page: Type.Optional(PageId),
+  reusableContent: Type.Optional(Told(Id, 'Id of the reusable content, in place of `page`')),
   edits: Type.Array(BlockEdit, {
     minItems: 1,
     maxItems: 1000,
@@ -230,6 +236,9 @@ export type ContentChange =
   | RevertPage
   | InsertFiles
   | DeleteFiles
+  | InsertReusableContent
+  | UpdateReusableContent
+  | DeleteReusableContent
 export type ContentChanges = Static<typeof ContentChanges>
 export const ContentChanges = Type.Object({
   changes: Type.Array(
@@ -241,6 +250,9 @@ export const ContentChanges = Type.Object({
       RevertPage,
       InsertFiles,
       DeleteFiles,
+      InsertReusableContent,
+      UpdateReusableContent,
+      DeleteReusableContent,
     ]),
     {
       minItems: 1,
@@ -256,15 +268,25 @@ const PagePointer = Type.Object({
   urls: Type.Object({ location: Type.String() }),
 })
 
-const KEYS_NOW = 'Keys of all top-level blocks of a page that was changed by `update_blocks`, in order'
+const KEYS_NOW = 'Keys of all top-level blocks of a text that was changed by `update_blocks`, in order'
 
 export type ContentOutcome = Static<typeof ContentOutcome>
 export const ContentOutcome = Type.Object({
   changes: Type.Array(
     Type.Object({
-      object: OneOf(['created_page', 'updated_page', 'deleted_page']),
+      object: OneOf([
+        'created_page',
+        'updated_page',
+        'deleted_page',
+        'created_reusable_content',
+        'updated_reusable_content',
+        'deleted_reusable_content',
+      ]),
       ref: Type.Optional(Type.String()),
-      page: Type.Union([PagePointer, Type.String()]),
+      page: Type.Optional(
+        Type.Union([PagePointer, Type.String()], { description: 'The page, or the id of a deleted one' }),
+      ),
+      reusableContent: Type.Optional(Type.String({ description: 'Id of the reusable content' })),
       blocks: Type.Optional(Type.Array(BlockKey, { description: KEYS_NOW })),
       edits: Type.Optional(
         Type.Array(
@@ -276,7 +298,7 @@ export const ContentOutcome = Type.Object({
       ),
       isMerged: Type.Optional(
         Type.Boolean({
-          description: 'Whether the page also has changes that others made since `base`: read it again',
+          description: 'Whether the text also has changes that others made since `base`: read it again',
         }),
       ),
     }),

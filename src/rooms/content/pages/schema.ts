@@ -28,6 +28,14 @@ export const PageQuery = Type.Object({
   metadata,
   computed,
 })
+export const ReusableContentQuery = Type.Object({
+  format: Type.Optional(
+    OneOf(['markdown'], { description: 'The format of the text. Without it, only its document is named' }),
+  ),
+  metadata,
+  computed,
+})
+export type ReusableContentQuery = Static<typeof ReusableContentQuery>
 export const DocumentQuery = Type.Object({
   schema: OneOf(['current', 'next'], {
     default: 'current',
@@ -190,7 +198,13 @@ export const File = Type.Object(
 
 export type ReusableContent = Static<typeof ReusableContent>
 export const ReusableContent = Type.Object(
-  { id: Type.String(), title: Type.String(), document: Type.String(), git: Type.Optional(Git) },
+  {
+    id: Type.String(),
+    title: Type.String(),
+    document: Type.String(),
+    markdown: Type.Optional(Type.String({ description: 'With `format=markdown`' })),
+    git: Type.Optional(Git),
+  },
   { title: 'RevisionReusableContent' },
 )
 

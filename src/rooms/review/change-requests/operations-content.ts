@@ -19,6 +19,7 @@ import {
   PageQuery,
   Pages,
   ReusableContent,
+  ReusableContentQuery,
   Revision,
 } from '../../content/pages/schema.ts'
 import {
@@ -161,7 +162,7 @@ export const operations = [
     section: 'Pages of a change request',
     on: proposedContent,
     needs: 'view',
-    query: ContentQuery,
+    query: ReusableContentQuery,
     returns: ReusableContent,
     run: ({ ctx, subject: content, params, query }) =>
       answerReusable(ctx, content, params.reusableContentId, query),

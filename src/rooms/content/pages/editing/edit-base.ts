@@ -4,10 +4,12 @@ import type { Conflict } from '../../../../engines/content/merge/types.ts'
 import {
   findFile,
   findPage,
+  findReusable,
   type RevisionView,
   readRevision,
   textOfBody,
 } from '../../../../engines/content/nodes/revision.ts'
+import type { PageRecord } from '../../../../engines/content/records.ts'
 import { blocksOf } from '../../../../engines/markdown/edit.ts'
 import type { ReadContext } from '../../../../kit/domain/context.ts'
 import { conflict, invalid, isNotFound } from '../../../../kit/domain/problems.ts'
@@ -44,10 +46,18 @@ const HEAD = ['body', 'title', 'description', 'emoji', 'icon'] as const
 /** A page whose blocks were edited may have more in it than these edits. */
 async function mergedOutcome(edited: RevisionView, merged: RevisionView, outcome: ChangeResult) {
   if (!('edits' in outcome)) return outcome
-  const [sent, now] = await Promise.all([findPage(edited, outcome.page), findPage(merged, outcome.page)])
+  const [sent, now] = await Promise.all([edited, merged].map((view) => subjectIn(view, outcome)))
   if (!now || HEAD.every((name) => now[name] === sent?.[name])) return outcome
-  const blocks = blocksOf(await textOfBody(merged, now.body)).map(({ key }) => key)
+  const blocks = blocksOf(await textOfBody(merged, now.body ?? null)).map(({ key }) => key)
   return { ...outcome, blocks, isMerged: true }
+}
+
+/** Of a reusable content, what it has of that. */
+async function subjectIn(
+  view: RevisionView,
+  outcome: ChangeResult,
+): Promise<Partial<PageRecord> | undefined> {
+  return 'page' in outcome ? findPage(view, outcome.page) : findReusable(view, outcome.reusableContent)
 }
 
 type NamedBase = { base: string; field: string }

@@ -7,20 +7,41 @@ import { publicDocument } from '../../../../engines/markdown/public-document.ts'
 import { invalid } from '../../../../kit/domain/problems.ts'
 import type { Body } from '../schema.ts'
 import type { BlockEdit, UpdateBlocks } from '../schema-changes.ts'
-import { type BlockEdits, type BlocksNow, type EditWork, pageFor } from './edit-work.ts'
+import { type BlockEdits, type BlocksNow, type EditWork, pageFor, reusableFor } from './edit-work.ts'
 import { requireDocument } from './well-formed.ts'
 
 export async function updateBlocks(work: EditWork, change: UpdateBlocks, field: string) {
-  const { ctx, draft, bodies } = work
-  const page = await pageFor(work, change.page, `${field}.page`)
-  const refuse = (why: string) => invalid(`${field}.page: ${why}`, { field: `${field}.page` })
-  if (page.type !== 'document') throw refuse(`a ${page.type} has no document`)
-  if (bodies.has(page.id)) throw refuse('the same request already changes its text')
-  for (const [at, edit] of change.edits.entries()) requireEdit(edit, `${field}.edits.${at}`)
+  const { page, reusableContent, edits } = change
+  if ((page === undefined) === (reusableContent === undefined))
+    throw invalid(`${field} must have either page or reusableContent`, { field })
+  for (const [at, edit] of edits.entries()) requireEdit(edit, `${field}.edits.${at}`)
+  const id =
+    page === undefined
+      ? await openReusable(work, reusableContent ?? '', `${field}.reusableContent`)
+      : await openPage(work, page, `${field}.page`)
+  work.bodies.set(id, { edits, field })
+  work.touched.add(id)
+}
+
+async function openPage(work: EditWork, named: string, field: string) {
+  const { ctx, draft } = work
+  const page = await pageFor(work, named, field)
+  if (page.type !== 'document') throw invalid(`${field}: a ${page.type} has no document`, { field })
+  requireUnchanged(work, page.id, field)
   await draft.changePage(page, { updatedAt: ctx.clock.now().toISOString() })
-  bodies.set(page.id, { edits: change.edits, field })
-  work.touched.add(page.id)
   work.outcomes.push({ object: 'updated_page', page: page.id, edits: [] })
+  return page.id
+}
+
+async function openReusable(work: EditWork, named: string, field: string) {
+  const { id } = await reusableFor(work, named, field)
+  requireUnchanged(work, id, field)
+  work.outcomes.push({ object: 'updated_reusable_content', reusableContent: id, edits: [] })
+  return id
+}
+
+function requireUnchanged({ bodies }: EditWork, id: string, field: string) {
+  if (bodies.has(id)) throw invalid(`${field}: the same request already changes its text`, { field })
 }
 
 function requireEdit(edit: BlockEdit, field: string) {
@@ -84,7 +105,7 @@ function placesOf(edits: readonly BlockEdit[], keys: readonly string[], field: s
     const found = at === null ? -1 : indexes.get(at ?? '')
     const refuse = (why: string) =>
       invalid(`${field}.edits.${index}.${name}: ${why}`, { field: `${field}.edits.${index}.${name}` })
-    if (found === undefined) throw refuse('the page has no top-level block with this key in `base`')
+    if (found === undefined) throw refuse('the text has no top-level block with this key in `base`')
     if (key === undefined) return { at: found, place: 'after' }
     if (replaced.has(key)) throw refuse('another edit already changes this block')
     replaced.add(key)

@@ -3,15 +3,17 @@
 
 import { withTexts } from '../../../../engines/content/draft/with-texts.ts'
 import { yieldToEventLoop } from '../../../../engines/content/event-loop.ts'
-import { fileOfPage } from '../../../../engines/content/links/paths.ts'
+import { fileOfPage, fileOfReusable } from '../../../../engines/content/links/paths.ts'
 import { followingTexts, relink, relinkDocument } from '../../../../engines/content/links/relink.ts'
+import type { Standpoint } from '../../../../engines/content/links/resolve.ts'
 import {
   findPagesWithPaths,
+  findReusable,
   type RevisionView,
   readRevision,
   textOfBody,
 } from '../../../../engines/content/nodes/revision.ts'
-import type { Hash, PageRecord } from '../../../../engines/content/records.ts'
+import type { Hash } from '../../../../engines/content/records.ts'
 import { linkersIn } from '../link-index/linkers.ts'
 import type { Body } from '../schema.ts'
 import { type Incoming, markdownOf } from './bodies.ts'
@@ -36,21 +38,20 @@ export async function finish(work: EditWork): Promise<Hash> {
 async function textsOf(work: EditWork, placed: RevisionView) {
   const { ctx, edit, bodies, names, blocks } = work
   const texts = new Map<string, string>()
-  const places = await findPagesWithPaths(placed, [...bodies.keys()])
-  const then = await findPagesWithPaths(edit.view, [...bodies.keys()])
+  const places = await holdersIn(placed, [...bodies.keys()])
+  const then = await holdersIn(edit.view, [...bodies.keys()])
   const named = new Set(names.keys())
   for (const [id, body] of bodies) {
     await yieldToEventLoop()
     const found = places.get(id)
     if (!found) continue
-    const from = standpoint(found)
+    const { from } = found
     if ('text' in body) {
       texts.set(id, body.text)
       continue
     }
-    const old = then.get(id)
     // Whoever sends a text has the page before them as it was, at its old place and with its old neighbours.
-    const meaning = { view: edit.view, from: old ? standpoint(old) : from }
+    const meaning = { view: edit.view, from: then.get(id)?.from ?? from }
     const here = { view: placed, from }
     const incoming = async ({ markdown, document }: Body, before: string): Promise<Incoming> => ({
       body: {
@@ -68,7 +69,7 @@ async function textsOf(work: EditWork, placed: RevisionView) {
       texts.set(id, await write(body.sent, ''))
       continue
     }
-    const was = await textOfBody(placed, found.page.body)
+    const was = await textOfBody(placed, found.body)
     const before = await relink(meaning, here, was)
     if ('sent' in body) {
       texts.set(id, await write(body.sent, before))
@@ -81,6 +82,16 @@ async function textsOf(work: EditWork, placed: RevisionView) {
   return texts
 }
 
-function standpoint({ page, path }: { page: PageRecord; path: string }) {
-  return { page: page.id, file: fileOfPage(page, path) }
+type Holder = { body: Hash | null; from: Standpoint }
+
+/** Pages and reusable contents that hold a text, and where they stand. */
+async function holdersIn(view: RevisionView, ids: string[]) {
+  const holders = new Map<string, Holder>()
+  for (const [id, { page, path }] of await findPagesWithPaths(view, ids))
+    holders.set(id, { body: page.body, from: { page: id, file: fileOfPage(page, path) } })
+  for (const id of ids) {
+    const reusable = holders.has(id) ? undefined : await findReusable(view, id)
+    if (reusable) holders.set(id, { body: reusable.body, from: { file: fileOfReusable(reusable) } })
+  }
+  return holders
 }

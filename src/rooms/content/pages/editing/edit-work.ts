@@ -23,7 +23,7 @@ export type EditResult = {
   root: Hash
   outcomes: ChangeResult[]
   files: FileRecord[]
-  /** Pages that were changed or deleted on purpose: conflicts about them are resolved. */
+  /** Pages and reusable contents that were changed or deleted on purpose: conflicts about them are resolved. */
   touched: Set<string>
   /** Pages below which something was placed ('' = top): conflicts about that order are resolved. */
   ordered: Set<string>
@@ -36,6 +36,8 @@ export type ChangeResult =
   | { object: 'created_page'; page: string; ref?: string }
   | ({ object: 'updated_page'; page: string } & Partial<BlocksNow>)
   | { object: 'deleted_page'; page: string }
+  | { object: 'created_reusable_content' | 'deleted_reusable_content'; reusableContent: string }
+  | ({ object: 'updated_reusable_content'; reusableContent: string } & Partial<BlocksNow>)
 
 /** The keys of all top-level blocks of a page, and of those that each edit became. */
 export type BlocksNow = { blocks: string[]; edits: { keys: string[] }[]; isMerged: boolean }
@@ -47,7 +49,7 @@ export type EditWork = {
   names: Names
   /** Bodies that are worked out when all pages have their place, since links in them are relative. */
   bodies: Map<string, NewBody>
-  /** What came of edits of blocks, by page. */
+  /** What came of edits of blocks, by page or reusable content. */
   blocks: Map<string, BlocksNow>
   outcomes: ChangeResult[]
   files: FileRecord[]
@@ -66,6 +68,16 @@ export async function pageFor({ draft, names }: EditWork, named: string, field: 
   if (!page) throw notFoundAt(field, 'page')
   return page
 }
+
+export async function reusableFor({ draft }: EditWork, id: string, field: string) {
+  const reusable = await draft.reusable(id)
+  if (!reusable) throw notFoundAt(field, 'reusable content')
+  return reusable
+}
+
+/** The page or reusable content that a change is about. */
+export const subjectOf = (outcome: ChangeResult) =>
+  'page' in outcome ? outcome.page : outcome.reusableContent
 
 export function notFoundAt(field: string, what: string) {
   const problem = notFound(what)

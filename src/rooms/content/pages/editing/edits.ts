@@ -8,16 +8,20 @@ import { withoutConditions } from '../../../../engines/markdown/read/condition-t
 import type { ReadContext } from '../../../../kit/domain/context.ts'
 import { invalid } from '../../../../kit/domain/problems.ts'
 import { metaLinksFor } from '../edit-meta-links.ts'
-import type { Body } from '../schema.ts'
 import type { ContentChange, InsertPage, UpdatePage } from '../schema-changes.ts'
 import { updateBlocks } from './edit-blocks.ts'
 import { requireSource } from './edit-computed.ts'
 import { requireLevels } from './edit-depth.ts'
 import { deleteFiles, insertFiles } from './edit-files.ts'
+import {
+  deleteReusableContent,
+  insertReusableContent,
+  updateReusableContent,
+} from './edit-reusable-content.ts'
 import { finish } from './edit-texts.ts'
 import { deletePage, revertPage } from './edit-undo.ts'
-import { type Edit, type EditResult, type EditWork, pageFor, TOP } from './edit-work.ts'
-import { requireDocument } from './well-formed.ts'
+import { type Edit, type EditResult, type EditWork, pageFor, subjectOf, TOP } from './edit-work.ts'
+import { wellFormed } from './well-formed.ts'
 
 export async function applyChanges(ctx: ReadContext, edit: Edit): Promise<EditResult> {
   const work: EditWork = {
@@ -40,7 +44,7 @@ export async function applyChanges(ctx: ReadContext, edit: Edit): Promise<EditRe
   const root = await finish(work)
   const { blocks, files, touched, ordered } = work
   const outcomes = work.outcomes.map((outcome) =>
-    'edits' in outcome ? { ...outcome, ...blocks.get(outcome.page) } : outcome,
+    'edits' in outcome ? { ...outcome, ...blocks.get(subjectOf(outcome)) } : outcome,
   )
   return { root, outcomes, files, touched, ordered }
 }
@@ -62,6 +66,12 @@ function apply(work: EditWork, change: ContentChange, at: number): Promise<void>
       return insertFiles(work, work.edit.files[at] ?? [], field)
     case 'delete_files':
       return deleteFiles(work, change, field)
+    case 'insert_reusable_content':
+      return insertReusableContent(work, change, field)
+    case 'update_reusable_content':
+      return updateReusableContent(work, change, field)
+    case 'delete_reusable_content':
+      return deleteReusableContent(work, change, field)
     default:
       return change satisfies never
   }
@@ -128,12 +138,6 @@ async function updatePage(work: EditWork, change: UpdatePage, field: string) {
   }
   work.touched.add(page.id)
   work.outcomes.push({ object: 'updated_page', page: page.id })
-}
-
-function wellFormed(body: Body, field: string): Body {
-  if (body.markdown === undefined && body.document)
-    requireDocument(body.document, `${field}.document.document`)
-  return body
 }
 
 function slugAfter(page: PageRecord, change: UpdatePage) {

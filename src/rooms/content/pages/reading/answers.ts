@@ -28,7 +28,7 @@ import { readComputed } from '../computed/computed-content.ts'
 import { problemsIn } from '../computed/sources.ts'
 import { findPageAtOldPath } from '../former-paths/find-moved-page.ts'
 import { presentFile, presentPage, presentReusable, presentRevision } from '../present.ts'
-import type { ContentQuery, Page, Revision } from '../schema.ts'
+import type { ContentQuery, Page, ReusableContentQuery, Revision } from '../schema.ts'
 import { findDocument } from './documents.ts'
 import { namedOnPages } from './named-parts.ts'
 import { pagesText } from './pages-text.ts'
@@ -206,9 +206,12 @@ export async function answerReusable(
   ctx: ReadContext,
   content: SeenContent,
   id: string,
-  query: ContentQuery,
+  query: ReusableContentQuery,
 ) {
-  return presentReusable(ctx, content, await requireReusable(ctx, content, id), query)
+  const reusable = await requireReusable(ctx, content, id)
+  const shown = presentReusable(ctx, content, reusable, query)
+  if (query.format === undefined) return shown
+  return { ...shown, markdown: await readMarkdown(ctx, readingOf(content), textOfReusable(reusable)) }
 }
 
 export async function answerReusableDocument(
@@ -218,11 +221,14 @@ export async function answerReusableDocument(
   { evaluated: how }: { evaluated: string },
 ) {
   const reusable = await requireReusable(ctx, content, id)
-  const text = { body: reusable.body, from: { file: fileOfReusable(reusable) } }
-  return documentFor(ctx, readingOf(content), text, how)
+  return documentFor(ctx, readingOf(content), textOfReusable(reusable), how)
 }
 
-async function requireReusable(ctx: ReadContext, content: SeenContent, id: string) {
+function textOfReusable(reusable: ReusableRecord): ReadText {
+  return { body: reusable.body, from: { file: fileOfReusable(reusable) } }
+}
+
+export async function requireReusable(ctx: ReadContext, content: SeenContent, id: string) {
   const reusable = await findReusable(content.view, id)
   const named = await namedOnPages(ctx, content, await visiblePages(ctx, content))
   if (!reusable || !named.has(id)) throw notFound('reusable content')

@@ -1,6 +1,8 @@
 // A part of a page from one form into the others, as it would stand on that page: what somebody pastes, or edits as source.
-import { fileOfPage } from '../../../../engines/content/links/paths.ts'
+import { fileOfPage, fileOfReusable } from '../../../../engines/content/links/paths.ts'
+import type { Standpoint } from '../../../../engines/content/links/resolve.ts'
 import { findPagesWithPaths } from '../../../../engines/content/nodes/revision.ts'
+import type { PageRecord } from '../../../../engines/content/records.ts'
 import { type Conversion, convertTask } from '../../../../engines/conversion/task.ts'
 import { publicDocument } from '../../../../engines/markdown/public-document.ts'
 import type { OutsideContext } from '../../../../kit/domain/context.ts'
@@ -11,7 +13,7 @@ import type { SeenContent } from '../access.ts'
 import { markdownOf } from '../editing/bodies.ts'
 import { requireDocument } from '../editing/well-formed.ts'
 import type { PagePart } from '../schema-parts.ts'
-import { requirePage } from './answers.ts'
+import { requirePage, requireReusable } from './answers.ts'
 import { readDocument } from './reader-texts.ts'
 import { renderPart } from './rendered-part.ts'
 
@@ -39,15 +41,31 @@ async function markdownOfHtml(ctx: OutsideContext, html: string): Promise<string
   throw new Problem(kind, `body.html could not be converted: ${message}`, { field: 'body.html', ...details })
 }
 
+/** Where a part would stand, and of a page what its conditions ask for. */
+type Around = { from: Standpoint; page?: PageRecord }
+
 export async function convertPart(ctx: OutsideContext, content: SeenContent, pageId: string, part: PagePart) {
+  const { id } = await requirePage(ctx, content, pageId)
+  const placed = (await findPagesWithPaths(content.view, [id])).get(id)
+  if (!placed) throw notFound('page')
+  const { page, path } = placed
+  return convert(ctx, content, { from: { page: id, file: fileOfPage(page, path) }, page }, part)
+}
+
+export async function convertReusablePart(
+  ctx: OutsideContext,
+  content: SeenContent,
+  id: string,
+  part: PagePart,
+) {
+  const reusable = await requireReusable(ctx, content, id)
+  return convert(ctx, content, { from: { file: fileOfReusable(reusable) } }, part)
+}
+
+async function convert(ctx: OutsideContext, content: SeenContent, { from, page }: Around, part: PagePart) {
   requireOneForm(part)
   if (part.document) requireDocument(part.document, 'body.document')
   const { space, view, audience } = content
-  const { id } = await requirePage(ctx, content, pageId)
-  const placed = (await findPagesWithPaths(view, [id])).get(id)
-  if (!placed) throw notFound('page')
-  const { page, path } = placed
-  const from = { page: id, file: fileOfPage(page, path) }
   const source = part.html === undefined ? part.markdown : await markdownOfHtml(ctx, part.html)
   const body = { markdown: source, document: part.document }
   const incoming = { body, before: '', from, names: new Map(), links: ctx.links, spaceId: space.id }
