@@ -42,5 +42,12 @@ export const readAt = (space: string, path: string, number?: string | number) =>
 /** Where a page is written: in a change request, or in one that the first change opens. */
 export const editAt = (space: string, pageId: string, number?: string | number) =>
   number === undefined ? `${space}/~/edit/${pageId}` : `${changeRequestAt(space, number)}/~edit/${pageId}`
+/** Texts that pages include: of a space, or as a change request proposes them. */
+export const reusableAt = (space: string, number?: string | number) =>
+  number === undefined ? `${space}/~/reusable` : `${changeRequestAt(space, number)}/~reusable`
+export const editReusableAt = (space: string, id: string, number?: string | number) =>
+  number === undefined
+    ? `${space}/~/edit-reusable/${id}`
+    : `${changeRequestAt(space, number)}/~edit-reusable/${id}`
 /** The path of an address that the API gave, without the slash at its end. */
 export const pathOf = (address: string) => new URL(address).pathname.replace(/\/$/, '')

@@ -71,6 +71,7 @@ import { structurePage } from './sites/structure.ts'
 import { changesPage } from './spaces/changes.ts'
 import { deletedPagesPage } from './spaces/deleted-pages.ts'
 import { editPage, editRequestedPage } from './spaces/edit.ts'
+import { editRequestedReusablePage, editReusablePage } from './spaces/edit-reusable.ts'
 import { filesPage } from './spaces/files.ts'
 import { gitPage } from './spaces/git.ts'
 import { historyPage } from './spaces/history.ts'
@@ -79,6 +80,7 @@ import { linksPage } from './spaces/links.ts'
 import { pageSettingsPage, requestedPageSettingsPage } from './spaces/page-settings.ts'
 import { pageVersionsPage } from './spaces/page-versions.ts'
 import { pagesPage, requestedPagesPage } from './spaces/pages.ts'
+import { requestedReusablePage, reusablePage } from './spaces/reusable.ts'
 import { spaceSettingsPage } from './spaces/settings.ts'
 import { revisionPage, versionPage } from './spaces/version.ts'
 
@@ -99,7 +101,8 @@ export const pages: readonly ConsolePage[] = [
   ...[signInSettingsPage, secondFactorRulePage],
   ...[teamsPage, teamPage, accessPage, accessOfPage, generalPage, webhooksPage, webhookPage, auditPage],
   ...[integrationsPage, installationPage, specsPage, specPage, translationsPage, translationPage, healthPage],
-  ...[editPage, editRequestedPage],
+  ...[editPage, editRequestedPage, editReusablePage, editRequestedReusablePage],
+  ...[reusablePage, requestedReusablePage],
   ...[pagesPage, requestedPagesPage, changesPage, spaceSettingsPage],
   ...[pageSettingsPage, requestedPageSettingsPage, linksPage, filesPage],
   ...[revisionPage, versionPage, pageVersionsPage, commentsPage],

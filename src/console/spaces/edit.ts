@@ -5,6 +5,7 @@ import type { ChangeRequest } from '../../rooms/review/change-requests/schema.ts
 import type { OwnAsked } from '../account/account-page.ts'
 import { changeRequestAt, editAt, pagesAt } from '../addresses.ts'
 import { appPage } from '../app-page.ts'
+import type { Place } from '../islands/editor/place.ts'
 import { openSpacePage, SPACE, type SpaceAsked, spacePage } from './space-page.ts'
 
 async function show(asked: OwnAsked) {
@@ -32,21 +33,35 @@ async function show(asked: OwnAsked) {
   return { ...shown, trail: [...(shown.trail ?? []), ...trail], hasEditor: problem === undefined }
 }
 
-function problemWith({ space, words }: SpaceAsked, page: Page, request?: ChangeRequest): string | undefined {
+function problemWith(opened: SpaceAsked, page: Page, request?: ChangeRequest): string | undefined {
+  if (page.type !== 'document') return opened.words.editor.noDocument
+  return whyFixed(opened, request)
+}
+
+/** Why nothing can be written here. */
+export function whyFixed({ space, words }: SpaceAsked, request?: ChangeRequest): string | undefined {
   const { editor } = words
-  if (page.type !== 'document') return editor.noDocument
   if (!space.permissions.edit) return editor.status.forbidden
   if (space.editMode === 'locked') return editor.locked
   if (request && !['draft', 'open'].includes(request.status)) return editor.closed
 }
 
-type Edited = { page: Page; request?: ChangeRequest; revision: string }
+type Edited = {
+  page: Pick<Page, 'id' | 'title'>
+  isReusable?: boolean
+  request?: ChangeRequest
+  revision: string
+}
 
-function editorView({ space, words, home, person }: SpaceAsked, { page, request, revision }: Edited): Html {
-  const place = {
+export function editorView(
+  { space, words, home, person }: SpaceAsked,
+  { page, isReusable, request, revision }: Edited,
+): Html {
+  const place: Place = {
     space: space.id,
     organization: space.organization,
     page: page.id,
+    isReusable,
     title: page.title,
     user: person.id,
     revision,

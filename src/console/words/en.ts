@@ -6,6 +6,7 @@ import { notifications } from './en-notifications.ts'
 import { ofOrganization } from './en-organization.ts'
 import { organizationPages } from './en-organization-pages.ts'
 import { people } from './en-people.ts'
+import { reusable } from './en-reusable.ts'
 import { conflict, review } from './en-review.ts'
 import { sitePages, siteVisit } from './en-site-pages.ts'
 import { source } from './en-source.ts'
@@ -236,6 +237,7 @@ export const en = {
   start,
   trash,
   files,
+  reusable,
   notifications,
   ...source,
   ...ofOrganization,

@@ -5,6 +5,8 @@ export type Place = {
   space: string
   organization: string
   page: string
+  /** Whether it is a text that pages include. */
+  isReusable?: boolean
   title: string
   user: string
   /** What was there when the frame was made. */
@@ -16,3 +18,7 @@ export type Place = {
   home: string
   words: EditorWords
 }
+
+/** Where it is edited in a change request. */
+export const editedAt = ({ home, page, isReusable }: Place, number: number | undefined) =>
+  `${home}/~/changes/${number}/~edit${isReusable ? '-reusable' : ''}/${page}`

@@ -8,7 +8,7 @@ import { openVariables } from './inlines/variables.ts'
 import { type Head, type HeadConflict, headOf } from './model/page-head.ts'
 import { documentOf } from './model/saved-page.ts'
 import { blockNode, toEditor } from './model/to-editor.ts'
-import type { Place } from './place.ts'
+import { editedAt, type Place } from './place.ts'
 import { type Draft, dropDraft, findDrafts } from './saving/drafts.ts'
 import { openPageApi } from './saving/page-api.ts'
 import { openPickers, type Pick } from './saving/pickers.ts'
@@ -80,7 +80,7 @@ export function openSession(place: Place, changed: (shown: Shown) => void) {
     takeHead: (head) => show({ head }),
     conflicts: (conflicts, headConflicts) => show({ conflicts, headConflicts }),
     opened(number) {
-      history.replaceState(null, '', `${place.home}/~/changes/${number}/~edit/${place.page}`)
+      history.replaceState(null, '', editedAt(place, number))
       show({ number })
     },
     unkept: () => show({ isUnkept: true }),

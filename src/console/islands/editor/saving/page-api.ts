@@ -22,8 +22,20 @@ export function openPageApi(place: Place) {
   const request = () => `${space}/change-requests/${place.number}`
   const write = (key: string, ...changes: object[]) =>
     ask<Outcome>('POST', `${request()}/content?compat=false`, { changes }, key)
-  const pageAt = (revision: string, format: string) =>
-    `${space}/revisions/${revision}/page/${place.page}?format=${format}&metadata=false`
+  const { page, isReusable } = place
+  const named = isReusable ? { reusableContent: page } : { page }
+  const update = isReusable ? 'update_reusable_content' : 'update_page'
+  const at = (revision: string) =>
+    `${space}/revisions/${revision}/${isReusable ? 'reusable-contents' : 'page'}/${page}`
+  const textAt = (revision: string, format: string) => `${at(revision)}?format=${format}&metadata=false`
+
+  async function reusable(revision: string) {
+    const [{ title }, document] = await Promise.all([
+      ask<{ title: string }>('GET', textAt(revision, 'markdown')),
+      ask<JSONDocument>('GET', `${at(revision)}/document`),
+    ])
+    return { document, head: headOf({ title }) }
+  }
 
   return {
     async openRequest(subject: string, key: string): Promise<number> {
@@ -31,17 +43,16 @@ export function openPageApi(place: Place) {
       return number
     },
     async savePage(base: string, { edits, head }: PageChange, key: string): Promise<Saved> {
-      const { page } = place
       const { changes, changeRequest } = await write(
         key,
-        ...(head ? [{ operation: 'update_page', page, base, ...head }] : []),
-        ...(edits.length > 0 ? [{ operation: 'update_blocks', page, base, edits }] : []),
+        ...(head ? [{ operation: update, ...named, base, ...head }] : []),
+        ...(edits.length > 0 ? [{ operation: 'update_blocks', ...named, base, edits }] : []),
       )
       const { blocks, isMerged = false } = changes.find((change) => change.blocks) ?? {}
       return { revision: changeRequest.revision, blocks, isMerged }
     },
     async saveMarkdown(base: string, markdown: string, key: string): Promise<string> {
-      const change = { operation: 'update_page', page: place.page, base, document: { markdown } }
+      const change = { operation: update, ...named, base, document: { markdown } }
       return (await write(key, change)).changeRequest.revision
     },
     async insertFile(name: string, url: string, key: string): Promise<string> {
@@ -53,16 +64,17 @@ export function openPageApi(place: Place) {
       return (await ask<Request>('GET', request())).revision
     },
     async page(revision: string): Promise<{ document: JSONDocument; head: Head }> {
-      const page = await ask<{ document: JSONDocument } & Partial<Head>>('GET', pageAt(revision, 'document'))
+      if (isReusable) return reusable(revision)
+      const page = await ask<{ document: JSONDocument } & Partial<Head>>('GET', textAt(revision, 'document'))
       return { document: page.document, head: headOf(page) }
     },
     async markdown(revision: string): Promise<string> {
-      return (await ask<{ markdown: string }>('GET', pageAt(revision, 'markdown'))).markdown
+      return (await ask<{ markdown: string }>('GET', textAt(revision, 'markdown'))).markdown
     },
     convert: (
       revision: string,
       part: ({ markdown: string } | { html: string } | { document: JSONDocument }) & { render?: true },
-    ) => ask<Part>('POST', `${space}/revisions/${revision}/page/${place.page}/convert`, part),
+    ) => ask<Part>('POST', `${at(revision)}/convert`, part),
     file: (revision: string, id: string) =>
       ask<{ downloadURL: string }>('GET', `${space}/revisions/${revision}/files/${id}`),
     async upload(file: File): Promise<string> {

@@ -114,6 +114,7 @@ export function App({ place }: { place: Place }) {
           <PageHead
             words={words}
             head={shown.head}
+            isTitleOnly={place.isReusable ?? false}
             isFixed={shown.isFinished}
             set={session.setHead}
             down={() => session.view().focus()}

@@ -1,4 +1,6 @@
 // Text that an earlier session could not save is offered again.
+
+import { editedAt } from '../place.ts'
 import type { Draft } from '../saving/drafts.ts'
 import type { Session } from '../session.ts'
 
@@ -22,7 +24,7 @@ export function Drafts({ session, drafts }: { session: Session; drafts: readonly
             {texts.restore}
           </button>
         ) : (
-          <a class="button" href={`${place.home}/~/changes/${elsewhere?.number}/~edit/${place.page}`}>
+          <a class="button" href={editedAt(place, elsewhere?.number)}>
             {texts.open}
           </a>
         )}

@@ -8,6 +8,8 @@ import { EmojiDialog } from './emoji-dialog.tsx'
 type Props = {
   words: EditorWords
   head: Head
+  /** Of a text that pages include: nobody reads more about it. */
+  isTitleOnly: boolean
   isFixed: boolean
   set(head: Partial<Head>): void
   /** To the text below. */
@@ -16,7 +18,7 @@ type Props = {
 
 const MOST = { title: 255, description: 2000 }
 
-export function PageHead({ words: { head: texts }, head, isFixed, set, down }: Props) {
+export function PageHead({ words: { head: texts }, head, isTitleOnly, isFixed, set, down }: Props) {
   const [isChoosing, choose] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const description = useRef<HTMLTextAreaElement>(null)
@@ -31,17 +33,19 @@ export function PageHead({ words: { head: texts }, head, isFixed, set, down }: P
   }
   return (
     <div class="edit-page-head">
-      <button
-        type="button"
-        ref={button}
-        class={has ? 'edit-emoji' : 'edit-emoji none'}
-        aria-label={has ? texts.changeEmoji : texts.addEmoji}
-        title={has ? texts.changeEmoji : texts.addEmoji}
-        disabled={isFixed}
-        onClick={() => choose(true)}
-      >
-        {head.emoji !== '' ? emojiOf(head.emoji) : head.icon || <EmojiSign />}
-      </button>
+      {!isTitleOnly && (
+        <button
+          type="button"
+          ref={button}
+          class={has ? 'edit-emoji' : 'edit-emoji none'}
+          aria-label={has ? texts.changeEmoji : texts.addEmoji}
+          title={has ? texts.changeEmoji : texts.addEmoji}
+          disabled={isFixed}
+          onClick={() => choose(true)}
+        >
+          {head.emoji !== '' ? emojiOf(head.emoji) : head.icon || <EmojiSign />}
+        </button>
+      )}
       <Line
         class="edit-title"
         label={texts.title}
@@ -49,23 +53,25 @@ export function PageHead({ words: { head: texts }, head, isFixed, set, down }: P
         most={MOST.title}
         isFixed={isFixed}
         write={(title) => set({ title })}
-        next={() => description.current?.focus()}
+        next={() => (isTitleOnly ? down() : description.current?.focus())}
       />
       {head.title.trim() === '' && (
         <p class="edit-untitled" role="alert">
           {texts.untitled}
         </p>
       )}
-      <Line
-        class="edit-description"
-        label={texts.description}
-        value={head.description}
-        most={MOST.description}
-        isFixed={isFixed}
-        field={description}
-        write={(text) => set({ description: text })}
-        next={down}
-      />
+      {!isTitleOnly && (
+        <Line
+          class="edit-description"
+          label={texts.description}
+          value={head.description}
+          most={MOST.description}
+          isFixed={isFixed}
+          field={description}
+          write={(text) => set({ description: text })}
+          next={down}
+        />
+      )}
       {isChoosing && <EmojiDialog words={texts} has={has} take={take} close={close} />}
     </div>
   )

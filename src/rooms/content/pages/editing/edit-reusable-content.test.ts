@@ -13,8 +13,7 @@ async function openShared() {
     title: 'Phone numbers',
     document: { markdown: 'Call  us.\n\n*   a\n*   b\n' },
   })
-  const read = (id: string, at = space.url) =>
-    me.get(`${at}/content/reusable-contents/${id}?format=markdown`)
+  const read = (id: string, at = space.url) => me.get(`${at}/content/reusable-contents/${id}?format=markdown`)
   const include = '{% include ".gitbook/includes/phone-numbers.md" %}\n'
   return { ...space, me, edit, live, id, read, include }
 }
