@@ -678,14 +678,14 @@ export const scenarios: Record<string, Scenario> = {
   listPageLinksInSpace: ({ space, home }) => [`${space}/content/page/${home}/links`],
   listSpacePageBacklinks: ({ space, home }) => [`${space}/content/page/${home}/backlinks`],
   listSpaceFileBacklinks: ({ space, file }) => [`${space}/content/files/${file}/backlinks`],
-  listSpaceReusableContentBacklinks: ({ space, reusable }) => [
+  listSpaceReusableBacklinks: ({ space, reusable }) => [
     `${space}/content/reusable-contents/${reusable}/backlinks`,
   ],
   listChangeRequestLinks: ({ request }) => [`${request}/links`],
   listPageLinksInChangeRequest: ({ request, home }) => [`${request}/content/page/${home}/links`],
   listChangeRequestPageBacklinks: ({ request, home }) => [`${request}/content/page/${home}/backlinks`],
   listChangeRequestFileBacklinks: ({ request, file }) => [`${request}/content/files/${file}/backlinks`],
-  listChangeRequestReusableContentBacklinks: ({ request, reusable }) => [
+  listChangeRequestReusableBacklinks: ({ request, reusable }) => [
     `${request}/content/reusable-contents/${reusable}/backlinks`,
   ],
 

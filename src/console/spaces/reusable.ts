@@ -30,7 +30,7 @@ const page = {
       actions: mayWrite(opened) ? addView(opened) : undefined,
       body: html`${noticeView(url.searchParams.has('done') && request ? reusable.done : undefined)}
         ${request ? html`<p class="notice">${reusable.proposed({ number: request.number })} <a href="${changeRequestAt(home, request.number)}">${request.subject || words.changes.untitled}</a></p>` : html`<p>${reusable.text}</p>`}
-        ${used.length === 0 ? html`<p class="empty">${reusable.none}</p>` : html`<ul class="rows panel">${used.map((one) => html`<li>${rowView(opened, one)}</li>`)}</ul>`}
+        ${used.length === 0 ? html`<p class="empty">${reusable.none}</p>` : html`<ul class="rows panel files">${used.map((one) => html`<li>${rowView(opened, one)}</li>`)}</ul>`}
         ${pagerView(opened, from, all.length)}`,
     })
     const trail = [{ title: words.pages.title, href: pagesAt(home, request?.number) }]

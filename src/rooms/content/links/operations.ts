@@ -59,7 +59,7 @@ export const operations = [
       ),
   }),
   operation({
-    id: 'listSpaceReusableContentBacklinks',
+    id: 'listSpaceReusableBacklinks',
     route: 'GET /v1/spaces/{spaceId}/content/reusable-contents/{reusableContentId}/backlinks',
     summary: 'List the pages and reusable contents that include a reusable content',
     on: currentContent,
@@ -130,7 +130,7 @@ export const operations = [
     },
   }),
   operation({
-    id: 'listChangeRequestReusableContentBacklinks',
+    id: 'listChangeRequestReusableBacklinks',
     route:
       'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/reusable-contents/{reusableContentId}/backlinks',
     summary: 'List the pages and reusable contents of a change request that include a reusable content',

@@ -286,7 +286,9 @@ export const ContentOutcome = Type.Object({
       page: Type.Optional(
         Type.Union([PagePointer, Type.String()], { description: 'The page, or the id of a deleted one' }),
       ),
-      reusableContent: Type.Optional(Type.String({ description: 'Id of the reusable content' })),
+      reusableContent: Type.Optional(
+        Type.String({ description: 'Id of the reusable content', examples: ['01kx6m2w3q8y5t1n7c4h9v6z2q'] }),
+      ),
       blocks: Type.Optional(Type.Array(BlockKey, { description: KEYS_NOW })),
       edits: Type.Optional(
         Type.Array(

@@ -202,7 +202,9 @@ export const ReusableContent = Type.Object(
     id: Type.String(),
     title: Type.String(),
     document: Type.String(),
-    markdown: Type.Optional(Type.String({ description: 'With `format=markdown`' })),
+    markdown: Type.Optional(
+      Type.String({ description: 'With `format=markdown`', examples: ['Call us between nine and five.'] }),
+    ),
     git: Type.Optional(Git),
   },
   { title: 'RevisionReusableContent' },

@@ -111,7 +111,7 @@ it('no operation that reads is out of reach of tokens by chance', () => {
     'listTokensOfUser',
     'listWebhookDeliveries',
     'listWebhooks',
-    'streamNotifications',
     'streamActivity',
+    'streamNotifications',
   ])
 })
