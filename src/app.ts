@@ -68,10 +68,17 @@ import { serveSiteReports } from './site-server/routes/site-reports.ts'
 import { serveSites } from './site-server/routes/sites.ts'
 import { openLongWriter } from './site-server/visit/documents/long-texts.ts'
 import { readAnchors as readAnchorsOf } from './site-server/visit/documents/read-anchors.ts'
+import type { FreeSpace } from './world/disk-space.ts'
 import { openIcons } from './world/icons.ts'
 import { VERSION } from './world/version.ts'
 
-export type AppOptions = { rateLimit?: number; trustProxy: boolean | string; delegate?: Delegate }
+export type AppOptions = {
+  rateLimit?: number
+  trustProxy: boolean | string
+  delegate?: Delegate
+  /** On the disks that are written to. */
+  freeSpace?: FreeSpace
+}
 
 /** As many requests as others are worth one that runs a script. */
 const SCRIPT_COSTS = 5
@@ -79,7 +86,10 @@ const SCRIPT_COSTS = 5
 /** Wires the rooms to the server; used by main and by every test. */
 export async function buildApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
   const { clock, ids, database, queue, links, rooms } = services
-  const metrics = openMetrics(database, queue, services.roundCounts)
+  const metrics = openMetrics({
+    ...{ database, clock, queue, poller: services.roundCounts, freeSpace: options.freeSpace },
+    gauges: rooms.flatMap((room) => room.gauges ?? []),
+  })
   const { log, threads } = services
   const { trustProxy } = options
   const limiterOf = (limit: number | undefined) =>
@@ -127,7 +137,12 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     services.asSystem((ctx) => exchangeVisitCode(ctx, ...asked))
   const reader = { assets: assets.below, icons, draw, exchangeCode, writeLong, readAnchors, ...shown }
   const asNobody = () => services.outside(NOBODY)
-  const onSites = (request: SiteRequest) => answerSite(asNobody(), reader, request)
+  const onSites = async (request: SiteRequest) => {
+    const began = performance.now()
+    const answer = await answerSite(asNobody(), reader, request)
+    if (answer) metrics.observeSite(answer.kind, (performance.now() - began) / 1000)
+    return answer
+  }
   const onPreviews = (request: SiteRequest) => answerPreview(asNobody(), reader, request)
   const onApp = (request: SiteRequest) => answerApp(asNobody(), reader, request)
   serveSites(server, { ...sites, sendNoSite, answer: onSites })
@@ -210,6 +225,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     clock,
     ping: () => pingDatabase(database.db),
     probeWrites: () => probeStorage(services),
+    freeSpace: options.freeSpace,
   })
   mountOperating(server, { metrics, door, readiness })
   return server

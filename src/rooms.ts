@@ -18,6 +18,7 @@ import { linkIndex } from './rooms/content/pages/link-index/jobs.ts'
 import { operations as content } from './rooms/content/pages/operations.ts'
 import { forgetPdfs, printPdf } from './rooms/content/pdf/jobs.ts'
 import { operations as pdf } from './rooms/content/pdf/operations.ts'
+import { gauges as searchGauges } from './rooms/content/search/gauges.ts'
 import { indexLargeSpace, searchIndex, followSpecs as searchSpecs } from './rooms/content/search/jobs.ts'
 import { operations as search } from './rooms/content/search/operations.ts'
 import { catchUpIndexes, followContent } from './rooms/content/spaces/indexes/jobs.ts'
@@ -41,9 +42,11 @@ import { deliverVisits } from './rooms/integrations/scripts/visits.ts'
 import { forgetEvents } from './rooms/operations/events/jobs.ts'
 import { operations as events } from './rooms/operations/events/operations.ts'
 import { operations as auditEvents } from './rooms/operations/events/operations-audit.ts'
+import { gauges as systemGauges } from './rooms/operations/system/gauges.ts'
 import { forgetFailedJobs } from './rooms/operations/system/jobs.ts'
 import { operations as system } from './rooms/operations/system/operations.ts'
 import { deliverEvents, makeDeliveries } from './rooms/operations/webhooks/deliver-events.ts'
+import { gauges as webhookGauges } from './rooms/operations/webhooks/gauges.ts'
 import { forgetDeliveries } from './rooms/operations/webhooks/jobs.ts'
 import { sentMessages } from './rooms/operations/webhooks/messages.ts'
 import { operations as webhooks } from './rooms/operations/webhooks/operations.ts'
@@ -88,6 +91,7 @@ import { operations as commentsOnSpaces } from './rooms/review/comments/operatio
 import { operations as reviews } from './rooms/review/reviews/operations.ts'
 import { operations as customization } from './rooms/sites/customization/operations.ts'
 import { operations as fonts } from './rooms/sites/customization/operations-fonts.ts'
+import { gauges as hostnameGauges } from './rooms/sites/hostnames/gauges.ts'
 import { checkNewHostname } from './rooms/sites/hostnames/jobs.ts'
 import { operations as hostnames } from './rooms/sites/hostnames/operations.ts'
 import { operations as images } from './rooms/sites/images/operations.ts'
@@ -113,7 +117,7 @@ import { operations as translationUnits } from './rooms/translations/translation
 import { forgetWrittenTexts } from './site-server/visit/jobs.ts'
 
 export const rooms: Room[] = [
-  { name: 'system', section: 'System', operations: system, jobs: [forgetFailedJobs] },
+  { name: 'system', section: 'System', operations: system, jobs: [forgetFailedJobs], gauges: systemGauges },
   { name: 'identity', section: 'Users and tokens', operations: identity },
   {
     name: 'accounts',
@@ -228,6 +232,7 @@ export const rooms: Room[] = [
     name: 'search',
     section: 'Search',
     operations: search,
+    gauges: searchGauges,
     jobs: [searchIndex.follow, indexLargeSpace, searchSpecs],
     listens: [
       listen('openapi.spec_processed', searchSpecs),
@@ -290,6 +295,7 @@ export const rooms: Room[] = [
   { name: 'insights', section: 'Sites', operations: insights, jobs: [forgetInsights] },
   {
     name: 'hostnames',
+    gauges: hostnameGauges,
     section: 'Sites',
     operations: hostnames,
     jobs: [checkNewHostname],
@@ -307,6 +313,7 @@ export const rooms: Room[] = [
     name: 'webhooks',
     section: 'Events and webhooks',
     operations: webhooks,
+    gauges: webhookGauges,
     jobs: [forgetDeliveries],
     follows: makeDeliveries,
     pollers: [deliverEvents],

@@ -16,6 +16,7 @@ import { ConfigError, readConfig } from '../config.ts'
 import { NO_CREDENTIAL } from '../kit/domain/context.ts'
 import { createSpace } from '../rooms/content/spaces/spaces.ts'
 import { openLog } from '../world/log.ts'
+import { vaultWith } from '../world/vault.ts'
 import { VERSION } from '../world/version.ts'
 import { checkGit, checkNode } from './checks/checks.ts'
 import type { Environment } from './context.ts'
@@ -510,7 +511,7 @@ describe('quire doctor', () => {
     const { code, out, err } = await quire(['doctor'])
     expect(out).not.toContain('✗')
     expect(out).toContain('All is well.')
-    expect(out.match(/^✓ /gm)).toHaveLength(13)
+    expect(out.match(/^✓ /gm)).toHaveLength(18)
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(out).not.toContain((await testConnection()).password)
   })
@@ -587,6 +588,38 @@ describe('quire doctor', () => {
     const pending = await examine(environmentOf(database))
     expect(pending.find('migrations').advice).toContain('quire migrate')
     expect(pending.find('administrator').state).toBe('skipped')
+  })
+
+  it('says what the service could not do, and what around it changed', async () => {
+    const database = await cloneTemplate()
+    const environment = { ...environmentOf(database), QUIRE_SECRET_KEY: 'the-key-of-this-test' }
+    expect(
+      await quire(['user', 'create', '--email', freshEmail(), '--administrator'], environment),
+    ).toMatchObject({ code: 0 })
+    expect((await examine(environment)).code).toBe(0)
+    await query(
+      database,
+      `insert into jobs (name, payload, state, attempts, max_attempts, error, failed_at)
+       values ('search.index', '{}', 'failed', 6, 6, 'the lamp is out', now())`,
+    )
+    const sealed = vaultWith(randomBytes(32)).seal('the key of another installation')
+    await query(
+      database,
+      `insert into organizations (id, title, created_at) values ('o', 'Lighthouse', now());
+       insert into webhooks (id, organization_id, url, description, events, secret, is_enabled, created_at)
+       values ('w', 'o', 'https://example.org', '', '{*}', '${sealed}', true, now())`,
+    )
+    const { code, find } = await examine(environment)
+    expect(code).toBe(1)
+    expect(find('background jobs')).toMatchObject({ state: 'failed', finding: 'given up: search.index (1)' })
+    expect(find('background jobs').advice).toContain('quire jobs failed')
+    expect(find('keys')).toMatchObject({
+      state: 'failed',
+      finding: expect.stringContaining('QUIRE_SECRET_KEY is not the key'),
+    })
+    expect(find('clock').state).toBe('fine')
+    expect(find('indexes').state).toBe('fine')
+    expect(find('custom domains').finding).toBe('none')
   })
 
   it('gives advice on the data folder', async () => {

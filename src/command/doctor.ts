@@ -54,7 +54,7 @@ async function runChecks(environment: Environment): Promise<Check[]> {
     configuration,
     ...machine,
     await checkDataFolder(config.dataFolder),
-    await checkDiskSpace(config.dataFolder),
+    await checkDiskSpace(config),
     await checkBlobs(config),
     await checkBackups(config),
     await checkSshKey(config),

@@ -5,6 +5,7 @@ import { type Config, readConfig } from '../config.ts'
 import { refuseLongWork } from '../engines/content/long-work.ts'
 import { offerSetUp } from '../rooms/people/invites/set-up.ts'
 import { startWorkers } from '../services.ts'
+import { freeSpaceOf } from '../world/disk-space.ts'
 import { setEngineFlags } from '../world/engine.ts'
 import { openLog, type RootLog } from '../world/log.ts'
 import { VERSION } from '../world/version.ts'
@@ -14,6 +15,7 @@ import { type FirstToken, provideAdministrator } from './people/administrator.ts
 import { requireWayIn } from './people/way-in.ts'
 import { jobsApart } from './process/apart.ts'
 import { awaitDatabase } from './process/await-database.ts'
+import { foldersOf } from './process/folders.ts'
 import { giveBackMemory } from './process/memory.ts'
 import { type OpenServices, openConfiguredServices } from './process/open.ts'
 import { portError, tryPort } from './process/port.ts'
@@ -63,7 +65,8 @@ export async function serve(
   try {
     const first = await provideAdministrator(services, config)
     await requireWayIn(services, config.signInMethods)
-    const app = await buildApp(services, { ...config, delegate: workers.delegate })
+    const freeSpace = freeSpaceOf(await foldersOf(config))
+    const app = await buildApp(services, { ...config, delegate: workers.delegate, freeSpace })
     try {
       await listen(app, config)
       await startWorkers(services, apart.run)

@@ -27,6 +27,13 @@ export function vaultWith(key: Buffer): Vault {
   }
 }
 
+/** As `openVault`, but makes no key. */
+export async function findVault(folder: string, secret?: string): Promise<Vault | undefined> {
+  if (secret) return vaultWith(createHash('sha256').update(secret).digest())
+  const known = await readKey(join(folder, 'secret-key'))
+  return known && vaultWith(known)
+}
+
 /** The key of the configuration, or one of our own in the data folder, made when it is first needed. */
 export async function openVault(folder: string, secret?: string): Promise<Vault> {
   if (secret) return vaultWith(createHash('sha256').update(secret).digest())

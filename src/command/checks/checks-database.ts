@@ -5,18 +5,24 @@ import { findAdministrator } from '../../rooms/people/identity/store.ts'
 import { visitDatabase } from '../process/open.ts'
 import { plainMessage } from '../terminal/failures.ts'
 import { type Check, failed, fine, skipped } from './checks.ts'
+import { checkWork, skipWork } from './checks-work.ts'
 
 const OLDEST_POSTGRES = 15
 
-type Findings = { schema: Schema; hasAdministrator: boolean }
+type Findings = { schema: Schema; hasAdministrator: boolean; work: Check[] }
 
 export async function checkDatabase(config: Config): Promise<Check[]> {
   try {
-    const visit = await visitDatabase(config, lookAround)
+    const visit = await visitDatabase(config, (connection) => lookAround(config, connection))
     if (!visit) return beforeFirstStart(config)
-    const { schema, hasAdministrator } = visit.answer
+    const { schema, hasAdministrator, work } = visit.answer
     const where = visit.folder ? `embedded, in ${visit.folder}` : schema.address
-    return [checkServer(schema, where), checkMigrations(schema), checkAdministrator(schema, hasAdministrator)]
+    return [
+      checkServer(schema, where),
+      checkMigrations(schema),
+      checkAdministrator(schema, hasAdministrator),
+      ...work,
+    ]
   } catch (error) {
     const advice = config.databaseUrl
       ? 'Start the server, and check the host, port, user, password and database in QUIRE_DATABASE_URL.'
@@ -26,17 +32,20 @@ export async function checkDatabase(config: Config): Promise<Check[]> {
       failed('database', plainMessage(error), advice),
       skipped('migrations', why),
       skipped('administrator', why),
+      ...skipWork(why),
     ]
   }
 }
 
-async function lookAround(connection: ConnectionSettings): Promise<Findings> {
+async function lookAround(config: Config, connection: ConnectionSettings): Promise<Findings> {
   const schema = await readSchema(connection)
   // Before the migrations are through, there may be no users to ask for.
-  if (schema.isNew || schema.pending.length > 0) return { schema, hasAdministrator: false }
+  if (schema.isNew || schema.pending.length > 0)
+    return { schema, hasAdministrator: false, work: skipWork('the migrations come first') }
   const database = openDatabase(connection, { maxConnections: 1 })
   try {
-    return { schema, hasAdministrator: (await findAdministrator(database.db)) !== undefined }
+    const hasAdministrator = (await findAdministrator(database.db)) !== undefined
+    return { schema, hasAdministrator, work: await checkWork(config, database.db) }
   } finally {
     await database.close()
   }

@@ -1,15 +1,15 @@
 import { execFile } from 'node:child_process'
 import { constants } from 'node:fs'
-import { access, stat, statfs } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { access, stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { type Config, ConfigError, readConfig } from '../../config.ts'
 import { openTypesetter } from '../../engines/pdf/typesetter.ts'
 import { type Blobs, openBlobs } from '../../world/blobs/blobs.ts'
+import { firstThatExists, freeBytes, LOW_SPACE } from '../../world/disk-space.ts'
 import { commandToAdd, isInstalled } from '../../world/extras.ts'
 import { USUAL_PLACES } from '../../world/git/process.ts'
 import type { Environment } from '../context.ts'
-import { findCluster } from '../process/open.ts'
+import { foldersOf } from '../process/folders.ts'
 import { explainPort, isQuireThere, tryPort } from '../process/port.ts'
 import { plainMessage } from '../terminal/failures.ts'
 
@@ -66,27 +66,14 @@ async function requireWritable(folder: string) {
   await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
 }
 
-/** The database may lie on another disk than the folder, see embedded-location.ts. */
-export async function checkDiskSpace(folder: string): Promise<Check> {
-  const places = [folder, (await findCluster(folder)) ?? folder]
-  const free = Math.min(...(await Promise.all(places.map(freeBytes))))
-  const finding = `${(free / GIGABYTE).toFixed(1)} GB free`
-  if (free > GIGABYTE) return fine('disk space', finding)
-  return failed('disk space', finding, `Free at least 1 GB on the disk of ${folder}.`)
-}
-
-async function freeBytes(folder: string) {
-  const { bavail, bsize } = await statfs(await firstThatExists(folder))
-  return bavail * bsize
-}
-
-async function firstThatExists(path: string): Promise<string> {
-  const found = await stat(path).then(
-    () => true,
-    // A folder that may not be looked into exists as well.
-    (error: NodeJS.ErrnoException) => error.code !== 'ENOENT',
-  )
-  return found || dirname(path) === path ? path : firstThatExists(dirname(path))
+export async function checkDiskSpace(config: Config): Promise<Check> {
+  const folders = [...(await foldersOf(config)).values()]
+  const spaces = await Promise.all(folders.map(async (folder) => ({ folder, free: await freeBytes(folder) })))
+  const [least] = spaces.sort((a, b) => a.free - b.free)
+  if (!least) return skipped('disk space', 'as there is no folder')
+  const finding = `${(least.free / GIGABYTE).toFixed(1)} GB free`
+  if (least.free > LOW_SPACE) return fine('disk space', finding)
+  return failed('disk space', finding, `Free at least 1 GB on the disk of ${least.folder}.`)
 }
 
 export async function checkPort(config: Config): Promise<Check> {

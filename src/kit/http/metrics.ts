@@ -1,16 +1,33 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Clock } from '../../world/clock.ts'
+import type { FreeSpace } from '../../world/disk-space.ts'
+import type { Gauge as Known } from '../domain/gauge.ts'
 import type { PollerCounts } from '../domain/poller.ts'
 import type { Database } from '../storage/db.ts'
 import type { Queue } from '../storage/jobs/queue.ts'
 
 export type Metrics = {
   observe(operation: string, status: number, seconds: number): void
+  /** An answer of a site, to whoever reads it. */
+  observeSite(kind: string, seconds: number): void
   /** The text that Prometheus reads. */
   text(): Promise<string>
   contentType: string
 }
 
-export function openMetrics(database: Database, queue: Queue, poller: PollerCounts): Metrics {
+type Measured = {
+  database: Database
+  clock: Clock
+  queue: Queue
+  poller: PollerCounts
+  gauges: Known[]
+  freeSpace?: FreeSpace
+}
+
+/** Those who scrape more often get the same numbers again. */
+const COUNTED_EVERY = 15_000
+
+export function openMetrics({ database, clock, queue, poller, gauges, freeSpace }: Measured): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'quire_' })
   const requests = new Counter({
@@ -69,6 +86,38 @@ export function openMetrics(database: Database, queue: Queue, poller: PollerCoun
       attempts.inc({ job: name, result: 'failed' }, failed)
     }
   }
+  const sites = new Histogram({
+    name: 'quire_site_answer_duration_seconds',
+    help: 'Time to answer readers of sites, by what they got',
+    labelNames: ['kind'] as const,
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [registry],
+  })
+  const free = new Gauge({
+    name: 'quire_disk_free_bytes',
+    help: 'Free space on the disk of a folder',
+    labelNames: ['folder'] as const,
+    registers: [registry],
+  })
+  const known = gauges.map(({ name, help, label, read }) => ({
+    read,
+    label,
+    shown: new Gauge({ name, help, labelNames: label ? [label] : [], registers: [registry] }),
+  }))
+  let countedAt = Number.NEGATIVE_INFINITY
+  async function count() {
+    const now = clock.now()
+    if (Math.abs(now.getTime() - countedAt) < COUNTED_EVERY) return
+    countedAt = now.getTime()
+    for (const { read, label, shown } of known) {
+      const values = await read(database.db, now)
+      shown.reset()
+      for (const { of, value } of values) shown.set(label && of !== undefined ? { [label]: of } : {}, value)
+    }
+  }
+  async function measureSpace() {
+    for (const { folder, bytes } of (await freeSpace?.()) ?? []) free.set({ folder }, bytes)
+  }
   const countOf = remembering<Counter.Internal>()
   const timeOf = remembering<Histogram.Internal<'operation'>>()
   return {
@@ -76,8 +125,11 @@ export function openMetrics(database: Database, queue: Queue, poller: PollerCoun
       countOf(`${operation} ${status}`, () => requests.labels(operation, String(status))).inc()
       timeOf(operation, () => latency.labels(operation)).observe(seconds)
     },
+    observeSite: (kind, seconds) => sites.labels(kind).observe(seconds),
     async text() {
       await countJobs()
+      await count()
+      await measureSpace()
       return registry.metrics()
     },
     contentType: registry.contentType,

@@ -17,7 +17,10 @@ export function mountOperating(server: FastifyInstance, { metrics, door, readine
 
   server.get('/readyz', async (request, reply) => {
     const hindrance = await readiness.hindrance()
-    if (!hindrance) return { status: 'ready' }
+    if (!hindrance) {
+      const warnings = await readiness.warnings()
+      return { status: 'ready', ...(warnings.length > 0 && { warnings }) }
+    }
     reply.code(503).header('retry-after', 2)
     return errorBody(503, hindrance, request.id)
   })

@@ -1,9 +1,12 @@
 import type { Clock } from '../../world/clock.ts'
+import { type FreeSpace, LOW_SPACE } from '../../world/disk-space.ts'
 import { isDiskFull, SchemaNewer } from '../storage/database/failures.ts'
 
 export type Readiness = {
   /** Why the service is not ready, for people; undefined when it is. */
   hindrance(): Promise<string | undefined>
+  /** What will hinder it soon, if nobody does anything. */
+  warnings(): Promise<string[]>
   /** What a request failed with: after a full disk, writes are tried again before anybody is told that they work. */
   noteFailure(error: unknown): void
 }
@@ -14,12 +17,13 @@ type Checks = {
   ping(): Promise<void>
   /** Fails when nothing can be written. */
   probeWrites(): Promise<void>
+  freeSpace?: FreeSpace
 }
 
 /** Frequent checks must not cause frequent writes. */
 const TRUSTED_FOR = 30_000
 
-export function openReadiness({ clock, ping, probeWrites }: Checks): Readiness {
+export function openReadiness({ clock, ping, probeWrites, freeSpace }: Checks): Readiness {
   let writableAt = Number.NEGATIVE_INFINITY
   let probing: Promise<string | undefined> | undefined
 
@@ -47,6 +51,10 @@ export function openReadiness({ clock, ping, probeWrites }: Checks): Readiness {
         probing = undefined
       })
       return probing
+    },
+    async warnings() {
+      const low = ((await freeSpace?.()) ?? []).filter(({ bytes }) => bytes < LOW_SPACE)
+      return low.map(({ folder, bytes }) => `Only ${Math.floor(bytes / 1e6)} MB are free for ${folder}`)
     },
     noteFailure(error) {
       if (isDiskFull(error)) writableAt = Number.NEGATIVE_INFINITY

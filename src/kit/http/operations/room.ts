@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox'
 import type { WriteContext } from '../../domain/context.ts'
 import type { EventListener } from '../../domain/events.ts'
+import type { Gauge } from '../../domain/gauge.ts'
 import type { Job } from '../../domain/jobs.ts'
 import type { Poller } from '../../domain/poller.ts'
 import type { Operation } from './operation.ts'
@@ -20,6 +21,7 @@ export type Room = {
   /** Told of all events, in their order and once each, in the transaction that gives them their places. */
   follows?: (ctx: WriteContext, eventIds: string[]) => Promise<void>
   pollers?: Poller[]
+  gauges?: Gauge[]
   /** What is sent to receivers, for the document. */
   webhooks?: SentMessage[]
 }

@@ -1,7 +1,7 @@
 // The life of one server process: is it there, start it, stop it.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
-import { open, readFile } from 'node:fs/promises'
+import { open, readFile, rename, stat } from 'node:fs/promises'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -144,6 +144,17 @@ async function connect({ connection }: Server, name: string): Promise<Client> {
   return client
 }
 
+/** Begun anew when it is long; the last one is kept. */
+const LONGEST_LOG = 10_000_000
+
+async function startNewLog(log: string) {
+  const size = await stat(log).then(
+    (found) => found.size,
+    () => 0,
+  )
+  if (size > LONGEST_LOG) await rename(log, `${log}.1`)
+}
+
 /**
  * Starts `postgres` itself rather than `pg_ctl start`: no shell that would need its paths quoted, and a child
  * of ours is buried by us, where an orphan stays a zombie for ever under a PID 1 that does not reap.
@@ -152,6 +163,7 @@ async function launch({ data, log, account, connection, settings, programs }: Se
   const postgres = join(await programs(), 'postgres')
   const sockets = { port: `${connection.port}`, unix_socket_directories: quoteFolder(connection.host) }
   removeForeignLocks(data, connection.host)
+  await startNewLog(log)
   const output = await open(log, 'a', 0o600)
   try {
     const args = ['-D', data, ...settingArguments({ ...SETTINGS, ...settings, ...sockets })]

@@ -69,3 +69,8 @@ export async function takeLease(
     },
   }
 }
+
+/** Of processes that died, and of work that nobody takes up again. */
+export async function deleteExpiredLeases(db: Db) {
+  await sql`delete from leases where expires_at < clock_timestamp() - interval '1 day'`.execute(db)
+}

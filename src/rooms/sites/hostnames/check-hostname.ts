@@ -14,11 +14,13 @@ export async function isOurHostname(ctx: ReadContext, hostname: string) {
   return host === hostOfInstallation(ctx) || isHostname(ctx.db, host)
 }
 
+type Asking = Pick<OutsideContext, 'links' | 'resolver'>
+
 /**
  * Whether a host name leads here, by an alias or because it has an address that we have. Whether there is a certificate
  * for it, whoever stands before us knows.
  */
-export async function askNameService(ctx: OutsideContext, hostname: string): Promise<HostnameStatus> {
+export async function askNameService(ctx: Asking, hostname: string): Promise<HostnameStatus> {
   const ours = hostOfInstallation(ctx)
   const [its, our] = await Promise.all([ctx.resolver.recordsOf(hostname), addressesOf(ctx, ours)])
   if (!its || !our) return 'internal_error'
@@ -27,7 +29,7 @@ export async function askNameService(ctx: OutsideContext, hostname: string): Pro
   return its.addresses.some((address) => our.includes(address)) ? 'dns_passed' : 'dns_wrong_cname'
 }
 
-async function addressesOf({ resolver }: OutsideContext, host: string) {
+async function addressesOf({ resolver }: Asking, host: string) {
   if (kindOfRecord(host) !== 'CNAME') return [host]
   return (await resolver.recordsOf(host))?.addresses
 }

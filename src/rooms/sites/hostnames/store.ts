@@ -63,3 +63,30 @@ export async function replaceCheck(db: Tx, row: Insertable<Tables['siteHostnameC
     )
     .execute()
 }
+
+/** Of the host names that sites have now. */
+export function countChecks(db: Db) {
+  return db
+    .selectFrom('siteHostnameChecks')
+    .innerJoin('sites', (join) =>
+      join
+        .onRef('sites.id', '=', 'siteHostnameChecks.siteId')
+        .onRef('sites.hostname', '=', 'siteHostnameChecks.hostname'),
+    )
+    .select(({ fn }) => ['status', fn.countAll<number>().as('count')])
+    .groupBy('status')
+    .orderBy('status')
+    .execute()
+}
+
+/** All host names, in some order; at most so many. */
+export function listHostnames(db: Db, most: number) {
+  return db
+    .selectFrom('sites')
+    .select('hostname')
+    .where('hostname', 'is not', null)
+    .$narrowType<{ hostname: string }>()
+    .orderBy('hostname')
+    .limit(most)
+    .execute()
+}
