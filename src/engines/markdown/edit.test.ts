@@ -216,3 +216,9 @@ describe('reverting blocks', () => {
     ).toBe(then)
   })
 })
+
+it('makes a button of another look, and keeps what else is said of it', () => {
+  const source = 'See <a href="https://example.org/a" class="button secondary" data-x="1">Go  on</a> __now__'
+  const json = JSON.stringify(parseMarkdown(source)).replace('"kind":"secondary"', '"kind":"primary"')
+  expect(editMarkdown(source, JSON.parse(json))).toBe(source.replace('secondary', 'primary'))
+})

@@ -13,9 +13,10 @@ import { frameOf } from './container-frame.ts'
 import { inNotesOf, withNotes } from './edit-notes.ts'
 import type { EditedText } from './edited-text.ts'
 import { inFormOf } from './kept-form.ts'
-import { plainLines } from './plain-lines.ts'
+import { plainLines, withBlanksOf } from './plain-lines.ts'
 import { respelt, type Spelling } from './respell.ts'
 import { type SourceBlock, sourceBlocks } from './source-blocks.ts'
+import { comeOutOf, newFrame } from './wrapped-blocks.ts'
 
 export type EditOptions = WriteOptions & {
   /** Equal for targets that mean the same, however they are spelt. */
@@ -51,7 +52,10 @@ export class BlockEdit {
     // A block a client sent without `meta` is the block it had before, as far as the client can tell.
     const fresh = wantedPrints.map(({ full, bare, hasMeta }) => (hasMeta ? full : (fullOf.get(bare) ?? full)))
     this.steps = align(this.prints, fresh)
-    this.kept = this.keptBlocks(fresh)
+    this.kept = this.keptBlocks(
+      fresh,
+      wantedPrints.map(({ bare }) => bare),
+    )
   }
 
   private get sources(): readonly SourceBlock[] {
@@ -69,21 +73,20 @@ export class BlockEdit {
   }
 
   /** For each wanted block the source that says the same, moved ones included. */
-  private keptBlocks(fresh: readonly string[]): (SourceBlock | undefined)[] {
+  private keptBlocks(fresh: readonly string[], bares: readonly string[]): (SourceBlock | undefined)[] {
     const kept: (SourceBlock | undefined)[] = new Array(fresh.length).fill(undefined)
-    const spare = new Map<string, SourceBlock[]>()
+    const [spare, inner] = [new Map<string, SourceBlock[]>(), new Map<string, SourceBlock[]>()]
     for (const { before, after, isSame } of this.steps.toReversed()) {
       const source = before === undefined ? undefined : this.sources[before]
       if (isSame && after !== undefined) kept[after] = source
       else if (source) {
-        const print = this.prints[before ?? 0] ?? ''
-        const others = spare.get(print)
-        if (others) others.push(source)
-        else spare.set(print, [source])
+        addTo(spare, this.prints[before ?? 0] ?? '', source)
+        for (const each of comeOutOf(this.edited, source).toReversed())
+          addTo(inner, printOf(each.block, this.meantBy(plainTarget)).bare, each)
       }
     }
     fresh.forEach((print, index) => {
-      kept[index] ??= spare.get(print)?.pop()
+      kept[index] ??= spare.get(print)?.pop() ?? inner.get(bares[index] ?? '')?.pop()
     })
     return kept
   }
@@ -126,7 +129,9 @@ export class BlockEdit {
       const spelling = { writing, isKept: nearness === 'spelling' }
       const text = source
         ? before.slice(source.from, source.to)
-        : ((origin && this.goneInto(block, origin, spelling)) ?? this.fresh(after, spelling, around, origin))
+        : ((origin && this.goneInto(block, origin, spelling)) ??
+          (origin || !isInside(nearness) ? undefined : this.wrapped(block, spelling)) ??
+          this.fresh(after, spelling, around, origin))
       const isNeighbour = isSame && old !== undefined && last === old - 1
       parts.push({ text, isNeighbour, isClose: layout.isClose(block), ...(gap !== undefined && { gap }) })
       last = isSame && old !== undefined ? old : -2
@@ -149,7 +154,8 @@ export class BlockEdit {
       origin && source !== undefined
         ? respelt({ source, were: [origin.block], blocks: [block], write }, spelling)
         : write([block], spelling.writing)
-    const lines = prefix(text, layout.prefix, layout.prefix.trimEnd()).slice(layout.prefix.length)
+    const plain = prefix(text, layout.prefix, layout.prefix.trimEnd()).slice(layout.prefix.length)
+    const lines = form !== undefined && spelling.isKept ? withBlanksOf(form, plain) : plain
     return eol === '\n' ? lines : lines.replaceAll('\n', eol)
   }
 
@@ -163,6 +169,20 @@ export class BlockEdit {
     const inside = new BlockEdit(frame.inside, heldBy(block), this.options)
     const body = inside.written(writing, isKept ? 'spelling' : 'inside')
     return body === '' && !frame.mayBeEmpty ? undefined : frame.open + body + frame.close
+  }
+
+  /** A new tag around what was here without it. */
+  private wrapped(block: Block, spelling: Spelling): string | undefined {
+    const held = printsOf(heldBy(block), this.meantBy(this.options.targetOf ?? plainTarget))
+    const prints = new Set(held.flatMap(({ full, bare }) => [full, bare]))
+    const frame = newFrame(this.edited, block, (source) => {
+      const { full, bare } = printOf(source.block, this.meantBy(plainTarget))
+      return !this.kept.includes(source) && (prints.has(full) || prints.has(bare))
+    })
+    if (!frame) return undefined
+    const inside = new BlockEdit(frame.inside, heldBy(block), this.options)
+    const body = inside.written(spelling.writing, spelling.isKept ? 'spelling' : 'inside')
+    return body === '' ? undefined : frame.open + body + frame.close
   }
 
   private editedTable(table: Table, origin: SourceBlock, spelling: Spelling): string | undefined {
@@ -219,6 +239,12 @@ export class BlockEdit {
     }
     return true
   }
+}
+
+function addTo(all: Map<string, SourceBlock[]>, print: string, source: SourceBlock) {
+  const others = all.get(print)
+  if (others) others.push(source)
+  else all.set(print, [source])
 }
 
 function isInside(nearness: Nearness): nearness is 'spelling' | 'inside' {

@@ -1,3 +1,4 @@
+import { align } from './alignment.ts'
 import type { EditedText } from './edited-text.ts'
 import type { SourceBlock } from './source-blocks.ts'
 
@@ -56,3 +57,16 @@ function prefixLength(line: string, prefix: string): number | undefined {
   if (line.startsWith(prefix)) return prefix.length
   return line.trimEnd() === prefix.trimEnd() ? line.length : undefined
 }
+
+/** Lines with nothing on them, as they are in the source: with the blanks there that nobody sees. */
+export function withBlanksOf(source: string, written: string): string {
+  const [old, now] = [source.split(/\r\n?|\n/), written.split('\n')]
+  const [before, after] = [old, now].map((lines) => lines.map((line) => line.trimEnd()))
+  if (!before || !after || !old.some((line, at) => isBlank(line) && line !== before[at])) return written
+  for (const { before: from = 0, after: to = 0, isSame } of align(before, after))
+    if (isSame && isBlank(old[from]) && isBlank(now[to])) now[to] = old[from] ?? ''
+  return now.join('\n')
+}
+
+/** But for the marks of quotes. */
+const isBlank = (line = '') => /^[ \t>]*$/.test(line)

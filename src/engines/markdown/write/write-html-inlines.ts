@@ -147,7 +147,11 @@ export function buttonHtml(node: ButtonInline, writing: MarkdownWriter): string 
   const { label, kind, icon, ref } = node.data
   const wanted = buttonAttributes(writing.targetOf(ref), kind, icon)
   const attributes = writeAttributes(node.meta?.attributes, wanted, ELEMENT_FORM, (all) =>
-    buttonAttributes(attributeValue(all, 'href') ?? '', kind, attributeValue(all, 'data-icon')),
+    buttonAttributes(
+      attributeValue(all, 'href') ?? '',
+      /^button (\w+)$/.exec(attributeValue(all, 'class') ?? '')?.[1] ?? kind,
+      attributeValue(all, 'data-icon'),
+    ),
   )
   return `<a ${attributes.join(' ')}>${elementText(label)}</a>`
 }

@@ -117,7 +117,13 @@ function placesOf(edits: readonly BlockEdit[], keys: readonly string[], field: s
 const DEFINITION = /^ {0,3}\[[^\]\n]+\]:/m
 
 function canStandAlone(edits: readonly BlockEdit[], before: string) {
-  return !edits.some(({ document }) => document) || !DEFINITION.test(before)
+  const documents = edits.flatMap(({ document }) => document ?? [])
+  return documents.length === 0 || !(DEFINITION.test(before) || documents.some(hasNotes))
+}
+
+/** Definitions of footnotes stand at the end of a page, not behind the block that calls them. */
+function hasNotes(document: JSONDocument): boolean {
+  return JSON.stringify(document).includes('"type":"annotation"')
 }
 
 /** The whole page as it shall be, for blocks that can not be written by themselves. */
