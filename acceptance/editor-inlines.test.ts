@@ -1,4 +1,4 @@
-// What stands in a line and is no text: variables, chosen by their names.
+// What stands in a line and is no text: variables, buttons, icons and footnotes.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type GitServer, openGitServer } from '../test/git-server.ts'
@@ -90,12 +90,115 @@ describe('variables', () => {
     await dialog.getByLabel('Expression').fill('page.vars.api_level + 1')
     await dialog.getByText('This cannot be read from here on:').waitFor({ state: 'detached' })
     await dialog.getByRole('button', { name: 'Apply' }).click()
+    await dialog.waitFor({ state: 'hidden' })
     await isSaved(page)
     expect(await proposed()).toBe(
       written
         .replace('space.vars.version', 'page.vars.api_level')
         .replace('| x |', `| x ${value('page.vars.api_level + 1')} |`),
     )
+    await page.context().close()
+  })
+})
+
+describe('buttons and icons', () => {
+  it('are put in, seen as readers see them, and changed', async () => {
+    const before =
+      'Press\n\n<a href="https://example.org/a" class="button secondary" data-x="1">Old  one</a> __b__'
+    const { open, proposed, api, space } = await pageEditor(sites, before)
+    await until(async () => (await api('GET', `/v1/spaces/${space}/search?query=other`)).items.length > 0)
+    const page = await open({ bypassCSP: true })
+    await page.locator('.inline-atom.button.secondary').getByText('Old').waitFor()
+    await cursorAfter(page, 'Press')
+    await page.keyboard.type(' /button')
+    await page.getByRole('option', { name: 'Button' }).waitFor()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Button' })
+    await dialog.getByLabel('Text of the button').waitFor()
+    await page.keyboard.type('Go on')
+    await dialog.getByLabel('Address, or words of a page').fill('other')
+    await dialog.getByRole('button', { name: 'Other page' }).click()
+    await dialog.getByText('Icon', { exact: true }).click()
+    await dialog.getByLabel('Find an icon').fill('rocket')
+    await dialog.getByRole('button', { name: 'rocket', exact: true }).click()
+    expect(await seriousFindings(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Apply' }).click()
+    await page.locator('.inline-atom.button.primary .icon-drawn').waitFor()
+    await isSaved(page)
+    const made = '<a href="other-page.md" class="button primary" data-icon="rocket">Go on</a>'
+    expect(await proposed()).toBe(before.replace('Press', `Press ${made}`))
+    await page.locator('.inline-atom.button.secondary').click()
+    await dialog.getByLabel('Look').selectOption('Primary')
+    await dialog.getByRole('button', { name: 'Apply' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await isSaved(page)
+    expect(await proposed()).toBe(
+      before.replace('Press', `Press ${made}`).replace('button secondary', 'button primary'),
+    )
+    await page.context().close()
+  })
+
+  it('are put in with keys alone: an icon by its name, and another', async () => {
+    const { open, proposed } = await pageEditor(sites, 'See')
+    const page = await open()
+    await cursorAfter(page, 'See')
+    await page.keyboard.type(' /icon')
+    await page.getByRole('option', { name: 'Icon' }).waitFor()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Icon' })
+    await dialog.getByRole('button').nth(3).waitFor()
+    await page.keyboard.type('lightbulb')
+    await dialog.getByRole('button', { name: 'lightbulb', exact: true }).waitFor()
+    await page.keyboard.press('Enter')
+    await isSaved(page)
+    expect(await proposed()).toBe('See <i class="fa-lightbulb">:lightbulb:</i>')
+    await page.keyboard.press('ArrowLeft')
+    await page.getByRole('button', { name: 'Change' }).waitFor()
+    await page.keyboard.press('Enter')
+    await dialog.getByLabel('Find an icon').fill('house chimney')
+    await dialog.getByRole('button', { name: 'house-chimney', exact: true }).click()
+    await isSaved(page)
+    expect(await proposed()).toBe('See <i class="fa-house-chimney">:house-chimney:</i>')
+    await page.context().close()
+  })
+})
+
+describe('footnotes', () => {
+  it('are made of chosen words, read, changed and called without words', async () => {
+    const { open, proposed } = await pageEditor(sites, 'A lamp  *burns* oil.\n\nThe __end__')
+    const page = await open({ bypassCSP: true })
+    await cursorAfter(page, 'A ')
+    for (const _ of 'lamp') await page.keyboard.press('Shift+ArrowRight')
+    await page.getByRole('toolbar').getByRole('button', { name: 'Footnote' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Footnote' })
+    const text = dialog.getByLabel('What it says')
+    await text.fill('It has a *wick*.')
+    await dialog.locator('.edit-preview em').waitFor()
+    expect(await dialog.getByLabel('Words that it explains').inputValue()).toBe('lamp')
+    expect(await seriousFindings(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Apply' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await isSaved(page)
+    const made = 'A [lamp](#user-content-fn-1)[^1]  *burns* oil.\n\nThe __end__\n\n[^1]: It has a *wick*.\n'
+    expect(await proposed()).toBe(made.replace('*wick*', '_wick_'))
+    await page.locator('.inline-atom.annotation').click()
+    await text.fill('It has two wicks.')
+    await dialog.getByRole('button', { name: 'Apply' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await isSaved(page)
+    const changed = made.replace('a *wick*', 'two wicks')
+    expect(await proposed()).toBe(changed)
+    await cursorAfter(page, 'The ')
+    await page.keyboard.type('/foot')
+    await page.getByRole('option', { name: 'Footnote' }).waitFor()
+    await page.keyboard.press('Enter')
+    await text.waitFor()
+    await page.keyboard.type('Not of the lamp.')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'hidden' })
+    await isSaved(page)
+    expect(await proposed()).toBe(`${changed.replace('The ', 'The [^2]')}\n[^2]: Not of the lamp.\n`)
     await page.context().close()
   })
 })

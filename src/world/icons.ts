@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { LRUCache } from 'lru-cache'
@@ -16,10 +16,7 @@ const STYLES = ['solid', 'regular', 'brands'] as const
 
 /** Answers by name; undefined for a name that the free icons do not have. */
 export function openIcons(preferred: 'solid' | 'regular' = 'solid'): (name: string) => NamedIcon | undefined {
-  const folder = join(
-    dirname(createRequire(import.meta.url).resolve('@fortawesome/fontawesome-free/package.json')),
-    'svgs',
-  )
+  const folder = folderOfIcons()
   const known = new LRUCache<string, { icon?: NamedIcon }>({ max: MOST_KEPT })
   return (written) => {
     const name = written.trim().replace(/^(?:fa-(?:solid|regular|brands) )?fa-/, '')
@@ -35,6 +32,17 @@ export function openIcons(preferred: 'solid' | 'regular' = 'solid'): (name: stri
       return undefined
     }
   }
+}
+
+/** All of them, each once. */
+export function iconNames(): string[] {
+  const files = STYLES.flatMap((style) => readdirSync(join(folderOfIcons(), style)))
+  return [...new Set(files.flatMap((file) => /^(.+)\.svg$/.exec(file)?.[1] ?? []))].sort()
+}
+
+function folderOfIcons() {
+  const home = createRequire(import.meta.url).resolve('@fortawesome/fontawesome-free/package.json')
+  return join(dirname(home), 'svgs')
 }
 
 function readIcon(folder: string, name: string, preferred: string): NamedIcon | undefined {

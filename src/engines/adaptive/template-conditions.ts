@@ -54,7 +54,7 @@ function* conditionsOn(schema: ClaimSchema, name: string, path: string): Generat
   }
 }
 
-function stepTo(name: string, separator: '' | '?.'): string {
+export function stepTo(name: string, separator: '' | '?.'): string {
   if (/^[A-Za-z_$][\w$]*$/.test(name)) return `${separator || '.'}${name}`
   return `${separator}[${JSON.stringify(name)}]`
 }

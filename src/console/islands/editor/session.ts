@@ -3,6 +3,8 @@ import type { EditorState } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import type { ContentRef } from '../../../engines/content/records.ts'
 import type { JSONDocument } from '../../../engines/markdown/document.ts'
+import { openClaims } from './conditions/claims.ts'
+import { openIconNames } from './inlines/icons.ts'
 import type { InlineKind } from './inlines/inline-commands.ts'
 import { openVariables } from './inlines/variables.ts'
 import { type Head, type HeadConflict, headOf } from './model/page-head.ts'
@@ -37,6 +39,7 @@ export type Shown = {
     | { kind: 'atom'; at: number }
     | { kind: 'new'; markdown: string }
     | { kind: 'pick'; of: Pick }
+    | { kind: 'condition'; at?: number }
     | { kind: 'inline'; of: InlineKind; at?: number }
   isSource: boolean
   isFinished: boolean
@@ -44,7 +47,9 @@ export type Shown = {
 
 export type Session = ReturnType<typeof openSession>
 
-/** How often somebody who only reads looks whether others wrote. */
+/** How soon what was heard of others is looked at. */
+const HEARD = 150
+/** How often somebody looks whether others wrote who hears nothing of them. */
 const LOOK = 20_000
 
 export function openSession(place: Place, changed: (shown: Shown) => void) {
@@ -144,6 +149,7 @@ export function openSession(place: Place, changed: (shown: Shown) => void) {
       },
       render: openRenderer(render),
       variables,
+      editCondition: (at) => show({ dialog: { kind: 'condition', at } }),
       editInline: (of, at) => show({ dialog: { kind: 'inline', of, at } }),
       editAtom: (at) => show({ dialog: { kind: 'atom', at } }),
       applied(state, isOwn) {
@@ -167,6 +173,15 @@ export function openSession(place: Place, changed: (shown: Shown) => void) {
     addEventListener('focus', awake)
     addEventListener('online', awake)
     setInterval(awake, LOOK)
+    // The frame around the editor hears of it first. Changes often come several at once.
+    let hearing: ReturnType<typeof setTimeout> | undefined
+    document.addEventListener('quire:changed', () => {
+      clearTimeout(hearing)
+      hearing = setTimeout(() => {
+        if (document.visibilityState === 'visible' && !shown.isSource && !shown.isFinished)
+          void saver.refresh()
+      }, HEARD)
+    })
     addEventListener('pagehide', () => {
       if (!shown.isSource && saver.isDirty()) void saver.keep()
     })
@@ -195,6 +210,8 @@ export function openSession(place: Place, changed: (shown: Shown) => void) {
     openSource,
     incoming,
     variables,
+    icons: openIconNames(),
+    claims: openClaims(place),
     view: opened,
     async leaveSource() {
       const doc = await saver.reload()
@@ -256,6 +273,7 @@ export function openSession(place: Place, changed: (shown: Shown) => void) {
     },
     /** It is merged: what is written from now on has no place any more. */
     finish() {
+      saver.leaveRequest()
       opened().setProps({ editable: () => false })
       show({ isFinished: true })
     },

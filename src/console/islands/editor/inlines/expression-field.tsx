@@ -18,7 +18,7 @@ export function ExpressionField({ words: { variable: texts }, label, value, writ
         spellcheck={false}
         autocomplete="off"
         autocapitalize="off"
-        aria-invalid={wrong !== undefined}
+        aria-invalid={wrong !== undefined || undefined}
         onInput={({ currentTarget }) => write(currentTarget.value)}
       />
       <small class="edit-hint" role="status">

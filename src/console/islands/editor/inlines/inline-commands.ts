@@ -1,10 +1,11 @@
 // What stands in a line and is no text: put in, found, and made something else.
+import type { Node } from 'prosemirror-model'
 import { type Command, type EditorState, NodeSelection, type Transaction } from 'prosemirror-state'
-import type { InlineNode } from '../../../../engines/markdown/document.ts'
+import type { AnnotationInline, Block, InlineNode } from '../../../../engines/markdown/document.ts'
 import { nodeType, schema } from '../model/schema.ts'
 
 /** What is edited in a dialog of its own. */
-export const INLINE_KINDS = ['expression'] as const
+export const INLINE_KINDS = ['expression', 'button', 'icon', 'annotation'] as const
 export type InlineKind = (typeof INLINE_KINDS)[number]
 type Kind<T extends InlineKind = InlineKind> = Extract<InlineNode, { type: T }>
 
@@ -58,3 +59,51 @@ export const expressionInline = (expression: string): Kind<'expression'> => ({
   data: { expression },
   isVoid: true,
 })
+
+export const iconInline = (icon: string): Kind<'icon'> => ({
+  object: 'inline',
+  type: 'icon',
+  data: { icon },
+  isVoid: true,
+})
+
+/** The next number that no footnote of the page has: under it what it says is found again when it is changed. */
+export function nextNoteLabel(doc: Node): string {
+  let last = 0
+  doc.descendants(({ type, attrs }) => {
+    const label = type.name === 'inline_atom' ? Number(attrs.node.meta?.label) : 0
+    if (Number.isSafeInteger(label)) last = Math.max(last, label)
+  })
+  return String(last + 1)
+}
+
+/** What was remembered of the one that it was stays, and so do words that are more than letters. */
+export function noteInline(
+  was: AnnotationInline | { meta: AnnotationInline['meta'] },
+  body: Block[],
+  explained: string | undefined,
+): AnnotationInline {
+  const [first] = 'fragments' in was ? was.fragments : []
+  const part = { object: 'fragment' as const, fragment: 'annotation-body', type: 'annotation-body' }
+  const nodes: InlineNode[] =
+    explained === undefined && 'nodes' in was
+      ? was.nodes
+      : [{ object: 'text', leaves: [{ object: 'leaf', text: explained ?? '', marks: [] }] }]
+  return {
+    object: 'inline',
+    type: 'annotation',
+    isVoid: false,
+    ...was,
+    nodes,
+    fragments: [{ ...part, ...first, nodes: body }],
+  }
+}
+
+/** The words that a note explains; undefined where they are more than letters. */
+export function explainedIn({ nodes }: AnnotationInline): string | undefined {
+  const [only, ...others] = nodes
+  if (!only) return ''
+  if (others.length > 0 || only.object !== 'text') return
+  const [leaf, ...more] = only.leaves
+  return more.length === 0 && (leaf?.marks.length ?? 0) === 0 ? (leaf?.text ?? '') : undefined
+}

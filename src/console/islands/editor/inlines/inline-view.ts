@@ -1,9 +1,11 @@
 // What stands in a line and is no text, as readers see it or as something that can be read.
 import type { Node } from 'prosemirror-model'
 import type { NodeView } from 'prosemirror-view'
-import type { InlineNode } from '../../../../engines/markdown/document.ts'
+import type { AnnotationInline, ButtonInline, InlineNode } from '../../../../engines/markdown/document.ts'
 import type { EditorWords } from '../../../words/editor.ts'
 import { inlineLabel } from '../model/schema.ts'
+import { textOf } from '../typing/previews.ts'
+import { drawIcon } from './icons.ts'
 import { type Variables, variableIn } from './variables.ts'
 
 export function inlineView(words: EditorWords, variables: Variables) {
@@ -16,6 +18,9 @@ export function inlineView(words: EditorWords, variables: Variables) {
       dom.removeAttribute('title')
       if ('type' in current && current.type === 'expression')
         showExpression(dom, current.data.expression, words, variables)
+      else if ('type' in current && current.type === 'icon') dom.replaceChildren(icon(current.data.icon))
+      else if ('type' in current && current.type === 'button') showButton(dom, current.data)
+      else if ('type' in current && current.type === 'annotation') showNote(dom, current)
       else dom.textContent = inlineLabel(current)
     }
     show()
@@ -51,6 +56,24 @@ function showExpression(
   dom.title = isMissing ? `${variable.missing}: ${expression.trim()}` : expression.trim()
   dom.replaceChildren(part('chip-name', named?.name ?? expression.trim()))
   if (found) dom.append(part('chip-value', found.value))
+}
+
+function icon(name: string) {
+  const element = document.createElement('span')
+  drawIcon(element, name)
+  element.title = name
+  return element
+}
+
+function showButton(dom: HTMLElement, { label, kind, icon: sign }: ButtonInline['data']) {
+  dom.classList.add(kind === 'secondary' ? 'secondary' : 'primary')
+  dom.replaceChildren(...(sign ? [icon(sign)] : []), part('chip-label', label))
+}
+
+/** It is read where the pointer is, as on a site. */
+function showNote(dom: HTMLElement, { nodes, fragments }: AnnotationInline) {
+  dom.title = fragments.flatMap(({ nodes }) => nodes.map(textOf)).join('\n')
+  dom.replaceChildren(part('chip-explained', nodes.map(inlineLabel).join('')), part('chip-note', '*'))
 }
 
 function part(name: string, text: string) {

@@ -9,7 +9,7 @@ type Known = ReadonlyMap<string, Variable>
 export type Variables = ReturnType<typeof openVariables>
 
 /** Asked for when there is something to show of them, and again when the page is at another revision. */
-export function openVariables({ space, page }: Place, revision: () => string) {
+export function openVariables({ space, page, isReusable }: Place, revision: () => string) {
   let asked = ''
   let answer: Promise<Known> | undefined
   let known: Known | undefined
@@ -18,7 +18,7 @@ export function openVariables({ space, page }: Place, revision: () => string) {
   async function read(at: string): Promise<Known> {
     const path = `/spaces/${space}/revisions/${at}`
     const [own, whole] = await Promise.all([
-      ask<Values>('GET', `${path}/page/${page}?metadata=false`),
+      isReusable ? {} : ask<Values>('GET', `${path}/page/${page}?metadata=false`),
       ask<Values>('GET', `${path}?metadata=false&computed=false`),
     ])
     const all = [...listed('page', own), ...listed('space', whole)]

@@ -60,8 +60,7 @@ export function openPageApi(place: Place) {
       return insertedFiles[0]?.id ?? ''
     },
     async head(): Promise<string> {
-      if (place.number === undefined) return place.revision
-      return (await ask<Request>('GET', request())).revision
+      return (await ask<Request>('GET', place.number === undefined ? space : request())).revision
     },
     async page(revision: string): Promise<{ document: JSONDocument; head: Head }> {
       if (isReusable) return reusable(revision)
@@ -100,6 +99,8 @@ export function openPageApi(place: Place) {
       )
       return found.items
     },
+    titleOf: async (page: string) =>
+      (await ask<FoundPage>('GET', `${space}/content/page/${page}?metadata=false`)).title,
     merge: () => ask<{ result?: string }>('POST', `${request()}/merge`, {}),
   }
 }

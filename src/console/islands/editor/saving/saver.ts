@@ -18,6 +18,7 @@ import { withNames } from '../typing/ids.ts'
 import { Failure } from './api.ts'
 import { type Draft, dropDraft, keepDraft } from './drafts.ts'
 import type { PageApi } from './page-api.ts'
+import { openSharedRequest } from './shared-request.ts'
 import { type Conflict, takeRuns } from './take-runs.ts'
 
 export type Trouble = 'offline' | 'busy' | 'signedOut' | 'full' | 'forbidden' | 'gone' | 'refused'
@@ -64,6 +65,7 @@ export function openSaver(place: Place, api: PageApi, editing: Editing) {
   let failures = 0
   let [rest, longest, drafting]: (ReturnType<typeof setTimeout> | undefined)[] = []
   const openKey = crypto.randomUUID()
+  const shared = openSharedRequest(place)
   const tab = crypto.randomUUID()
   let draftName = nameOf(place, tab)
 
@@ -140,11 +142,15 @@ export function openSaver(place: Place, api: PageApi, editing: Editing) {
   async function requireRequest() {
     if (place.number !== undefined) return
     const subject = `${place.words.subject} “${place.title}”`.slice(0, 100)
-    place.number = await api.openRequest(subject, openKey)
+    await enter(await shared.joinOr(() => api.openRequest(subject, openKey)))
+  }
+
+  async function enter(number: number) {
+    place.number = number
     await dropDraft(draftName).catch(() => {})
     draftName = nameOf(place, tab)
     await keep()
-    editing.opened(place.number)
+    editing.opened(number)
   }
 
   async function send({ key, revision, edits, head, written }: Pending) {
@@ -226,9 +232,15 @@ export function openSaver(place: Place, api: PageApi, editing: Editing) {
       working = undefined
       return done
     },
-    /** Others saved something. */
+    /** Others saved something. What is written here meanwhile comes together with it. */
     async refresh() {
-      if (working || isPaused) return
+      await working
+      if (working || isPaused || pending) return
+      if (place.number === undefined) {
+        const number = await shared.join().catch(() => undefined)
+        if (number !== undefined && place.number === undefined) await enter(number)
+        if (working) return
+      }
       working = api
         .head()
         .then((head) => (head === saved.revision ? undefined : catchUp(head)))
@@ -245,6 +257,7 @@ export function openSaver(place: Place, api: PageApi, editing: Editing) {
       return work()
     },
     troubleOf,
+    leaveRequest: shared.leave,
     reload: async () => {
       const revision = await api.head()
       const { document, head } = await api.page(revision)

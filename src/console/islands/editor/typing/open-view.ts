@@ -3,11 +3,12 @@ import { gapCursor } from 'prosemirror-gapcursor'
 import { history } from 'prosemirror-history'
 import { keymap } from 'prosemirror-keymap'
 import type { Fragment, Node } from 'prosemirror-model'
-import { EditorState, NodeSelection, type Transaction } from 'prosemirror-state'
+import { type Command, EditorState, NodeSelection, TextSelection, type Transaction } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import type { Block } from '../../../../engines/markdown/document.ts'
 import type { EditorWords } from '../../../words/editor.ts'
-import { chosenInline, type InlineKind } from '../inlines/inline-commands.ts'
+import { conditionView } from '../conditions/condition-view.ts'
+import { chosenInline, type InlineKind, inlineAt, kindOf } from '../inlines/inline-commands.ts'
 import { inlineView } from '../inlines/inline-view.ts'
 import type { Variables } from '../inlines/variables.ts'
 import { tables } from '../tables/table-plugin.ts'
@@ -30,6 +31,7 @@ export type Typing = {
   suggest(suggestion: Suggestion | undefined): void
   editAtom(at: number): void
   variables: Variables
+  editCondition(at: number): void
   /** What stands in a line and is no text. */
   editInline(kind: InlineKind, at: number): void
   /** Shows a block as readers see it. */
@@ -49,6 +51,17 @@ function tabbed({ content }: Fragment): string | undefined {
   return table.children.map((row) => row.children.map(cell).join('\t')).join('\n')
 }
 
+/** Keys may come faster than the browser tells where the cursor is: what is beside it decides what an arrow does. */
+const asSeen: Command = ({ selection, doc, tr }, dispatch, view) => {
+  const seen = view?.dom.ownerDocument.getSelection()
+  if (!view || !dispatch || !seen?.isCollapsed || !(selection instanceof TextSelection)) return false
+  if (!seen.focusNode || !view.dom.contains(seen.focusNode) || view.composing) return false
+  const at = view.posAtDOM(seen.focusNode, seen.focusOffset)
+  if (at !== selection.head && doc.resolve(at).parent.inlineContent)
+    dispatch(tr.setSelection(TextSelection.create(doc, at)))
+  return false
+}
+
 export function openView(place: HTMLElement, typing: Typing): EditorView {
   const { doc, words, actions, menu, incoming, sources } = typing
   const openChosen = (state: EditorState) => {
@@ -57,7 +70,7 @@ export function openView(place: HTMLElement, typing: Typing): EditorView {
     return chosen !== undefined
   }
   const plugins = [
-    keymap({ Enter: openChosen }),
+    keymap({ Enter: openChosen, ArrowLeft: asSeen, ArrowRight: asSeen }),
     suggest(menu, typing.suggest),
     ids,
     tables,
@@ -74,6 +87,7 @@ export function openView(place: HTMLElement, typing: Typing): EditorView {
     nodeViews: {
       image: imageView(sources),
       atom: atomView(words, typing.editAtom, typing.render),
+      if: conditionView(words, typing.editCondition),
       inline_atom: inlineView(words, typing.variables),
       table: tableView,
       table_kept: keptView,
@@ -87,6 +101,12 @@ export function openView(place: HTMLElement, typing: Typing): EditorView {
       )
     },
     handleClickOn(view, _pos, node, at, event) {
+      const kind = kindOf(inlineAt(view.state, at))
+      if (kind) {
+        view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, at)))
+        typing.editInline(kind, at)
+        return true
+      }
       if (event.target instanceof HTMLImageElement && node.type.name === 'image') {
         view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, at)))
         return true
@@ -96,7 +116,6 @@ export function openView(place: HTMLElement, typing: Typing): EditorView {
       if (tr) view.dispatch(tr)
       return tr !== undefined
     },
-    handleDoubleClick: (view) => openChosen(view.state),
     // Lines of code are lines, not paragraphs.
     clipboardTextSerializer: (slice) => {
       const cells = tabbed(slice.content)

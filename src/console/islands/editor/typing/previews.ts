@@ -9,7 +9,7 @@ export function previewOfBlocks(blocks: readonly Block[]): HTMLElement {
   return shown
 }
 
-function textOf(block: Block): string {
+export function textOf(block: Block): string {
   if (block.type === 'embed') return block.data.url
   if (block.type === 'math') return block.data.formula
   if ('nodes' in block)

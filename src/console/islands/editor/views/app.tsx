@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { TextSelection } from 'prosemirror-state'
 import type { ContentRef } from '../../../../engines/content/records.ts'
+import { Condition, openCondition } from '../conditions/condition.tsx'
 import { InlineDialog } from '../inlines/inline-dialog.tsx'
 import { markType, schema } from '../model/schema.ts'
 import { blockNode } from '../model/to-editor.ts'
@@ -64,6 +65,8 @@ export function App({ place }: { place: Place }) {
               state={state}
               link={() => session.show({ dialog: { kind: 'link' } })}
               insert={() => openMenu(session)}
+              condition={() => openCondition(session)}
+              note={() => session.show({ dialog: { kind: 'inline', of: 'annotation' } })}
               source={() => void session.openSource()}
               images={(files) => void takeImages(view, files, view.state.selection.from, session.incoming)}
             />
@@ -72,6 +75,7 @@ export function App({ place }: { place: Place }) {
               view={view}
               state={state}
               edit={(at) => session.show({ dialog: { kind: 'atom', at } })}
+              editCondition={() => openCondition(session)}
               editInline={(of, at) => session.show({ dialog: { kind: 'inline', of, at } })}
             />
           </>
@@ -126,6 +130,9 @@ export function App({ place }: { place: Place }) {
       {shown?.dialog?.kind === 'link' && <Link session={session} />}
       {shown?.dialog?.kind === 'new' && <NewAtom session={session} markdown={shown.dialog.markdown} />}
       {shown?.dialog?.kind === 'pick' && <Picked session={session} of={shown.dialog.of} />}
+      {shown?.dialog?.kind === 'condition' && (
+        <Condition session={session} at={shown.dialog.at} close={closing(session)} />
+      )}
       {shown?.dialog?.kind === 'inline' && (
         <InlineDialog
           session={session}
@@ -172,6 +179,7 @@ function Blocks({ session, suggestion: { from, query, isInline } }: Suggesting) 
       view.dispatch(view.state.tr.delete(typed.from, typed.to))
       if ('run' in one) one.run(view.state, view.dispatch, view)
       else if ('inline' in one) return session.show({ dialog: { kind: 'inline', of: one.inline } })
+      else if ('isCondition' in one) return session.show({ dialog: { kind: 'condition' } })
       else if ('pick' in one) return session.show({ dialog: { kind: 'pick', of: one.pick } })
       else return session.show({ dialog: { kind: 'new', markdown: one.markdown } })
       view.focus()

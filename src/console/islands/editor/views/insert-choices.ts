@@ -19,9 +19,10 @@ export type Asked = { id: string; label: string; also: string } & (
   | { markdown: string }
   | { pick: Pick }
   | { inline: InlineKind }
+  | { isCondition: true }
 )
 
-export function insertions({ insert, toolbar, inline }: EditorWords): (Insertion | Asked)[] {
+export function insertions({ insert, toolbar, inline, condition }: EditorWords): (Insertion | Asked)[] {
   return [
     { id: 'text', label: insert.text, also: 'paragraph', run: setBlock('paragraph') },
     { id: 'h1', label: toolbar.heading1, also: 'title #', run: setBlock('heading-1') },
@@ -57,6 +58,10 @@ export function insertions({ insert, toolbar, inline }: EditorWords): (Insertion
     { id: 'page', label: insert.pageCard, also: 'content-ref link', pick: 'page' },
     { id: 'reusable', label: insert.reusable, also: 'include snippet', pick: 'reusable' },
     { id: 'operation', label: insert.operation, also: 'openapi swagger endpoint', pick: 'operation' },
+    { id: 'button', label: inline.kinds.button, also: 'link call', inline: 'button' },
+    { id: 'icon', label: inline.kinds.icon, also: 'sign picture', inline: 'icon' },
+    { id: 'note', label: inline.kinds.annotation, also: 'annotation note tooltip ^', inline: 'annotation' },
+    { id: 'condition', label: condition.title, also: 'if visitor claim adaptive', isCondition: true },
     { id: 'variable', label: inline.kinds.expression, also: 'expression value {{', inline: 'expression' },
     { id: 'math', label: insert.formula, also: 'math tex latex', markdown: '$$\nx\n$$\n' },
     { id: 'embed', label: insert.embed, also: 'video iframe', markdown: '{% embed url="https://" %}\n' },

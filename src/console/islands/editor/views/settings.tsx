@@ -43,9 +43,10 @@ type Props = {
   state: EditorState
   edit(at: number): void
   editInline(kind: InlineKind, at: number): void
+  editCondition(): void
 }
 
-export function Settings({ words, view, state, edit, editInline }: Props) {
+export function Settings({ words, view, state, edit, editInline, editCondition }: Props) {
   const inline = chosenInline(state)
   if (inline) {
     const change = () => editInline(inline.kind, inline.at)
@@ -110,7 +111,11 @@ export function Settings({ words, view, state, edit, editInline }: Props) {
       )}
       {type === 'code' && field('syntax', settings.language)}
       {(type === 'code' || type === 'tabs-item') && field('title', settings.title)}
-      {type === 'if' && field('expression', settings.condition, (value) => value)}
+      {type === 'if' && (
+        <button type="button" class="button plain small" onClick={editCondition}>
+          {words.condition.change}
+        </button>
+      )}
       {type === 'image' && field('alt', settings.alt)}
       {type === 'image' &&
         field('width', settings.width, (value) => (Number(value) > 0 ? Number(value) : undefined))}

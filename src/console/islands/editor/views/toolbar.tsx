@@ -3,6 +3,7 @@ import { redo, redoDepth, undo, undoDepth } from 'prosemirror-history'
 import type { Command, EditorState } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import type { EditorWords } from '../../../words/editor.ts'
+import { mayInsertInline } from '../inlines/inline-commands.ts'
 import { blockType } from '../model/blocks.ts'
 import { COLOURS, colourAt, setColour } from '../typing/colours.ts'
 import { isStyled, listAround, setBlock, toggleList, toggleStyle } from '../typing/commands.ts'
@@ -13,6 +14,8 @@ type Props = {
   state: EditorState
   link(): void
   insert(): void
+  condition(): void
+  note(): void
   source(): void
   images(files: File[]): void
 }
@@ -20,7 +23,7 @@ type Props = {
 const KINDS = ['paragraph', 'heading-1', 'heading-2', 'heading-3'] as const
 
 /** One stop of the Tab key; arrows go from one to the next. */
-export function Toolbar({ words, view, state, link, insert, source, images }: Props) {
+export function Toolbar({ words, view, state, link, insert, condition, note, source, images }: Props) {
   const bar = useRef<HTMLDivElement>(null)
   const file = useRef<HTMLInputElement>(null)
   const { toolbar } = words
@@ -129,6 +132,8 @@ export function Toolbar({ words, view, state, link, insert, source, images }: Pr
       <span class="tool-gap" />
       {button(toolbar.image, 'image', () => file.current?.click())}
       {button(toolbar.insert, 'insert', insert, { keys: '/' })}
+      {button(words.inline.kinds.annotation, 'note', note, { isOff: !mayInsertInline(state) })}
+      {button(words.condition.title, 'condition', condition)}
       <input
         ref={file}
         type="file"
@@ -163,6 +168,8 @@ const SIGNS: Readonly<Record<string, string>> = {
   tasks: 'm3 6 2 2 3-4M11 6h9M11 13h9M3 12h5v5H3z',
   image: 'M4 5h16v14H4zm0 11 5-5 4 4 3-3 4 4M15 9h.01',
   insert: 'M12 5v14M5 12h14',
+  note: 'M4 5h16v10H11l-5 4v-4H4zM12 8v4m-1.700-3 3.400 2m0-2-3.400 2',
+  condition: 'M12 4v5m0 0-5 5v6m5-11 5 5v6',
   undo: 'M9 7 4 12l5 5m-5-5h11a5 5 0 0 1 0 7',
   redo: 'm15 7 5 5-5 5m5-5H9a5 5 0 0 0 0 7',
 }

@@ -3,14 +3,16 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
-import { ownAsset } from '../world/own-assets.ts'
-import { ownFile } from '../world/own-files.ts'
+import { ownAsset } from '../../world/own-assets.ts'
+import { ownFile } from '../../world/own-files.ts'
+import { serveIcons } from './icon-files.ts'
 
 const STYLES = ['console.css', 'app.css', 'review.css', 'inbox.css', 'admin.css', 'tree.css', 'live.css']
 
 /** `fonts`: the folder of the fonts that sites have too. */
 export function serveAssets(server: FastifyInstance, fonts: string) {
   const style = [faceOf(fonts), ...STYLES.map(read)].join('\n')
+  serveIcons(server)
   return {
     style: serveAsset(server, style, 'css'),
     script: serveAsset(server, read('console.js'), 'js'),
@@ -33,7 +35,13 @@ function serveIsland(server: FastifyInstance, name: string) {
 
 const CONTENT = ['content.css', 'boxes.css', 'code.css', 'rare.css', 'cards.css']
 
-const EDITOR = ['editor.css', 'editor-head.css', 'editor-inline.css', 'editor-table.css']
+const EDITOR = [
+  'editor.css',
+  'editor-condition.css',
+  'editor-head.css',
+  'editor-inline.css',
+  'editor-table.css',
+]
 
 function contentStyles() {
   return CONTENT.map((name) => ownAsset('engines/html', name))

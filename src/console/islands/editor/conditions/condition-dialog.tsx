@@ -1,0 +1,69 @@
+// Who gets something: put together of what sites know of their visitors, or written.
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { type Claim, partsOf, writeCondition } from '../../../../engines/adaptive/condition-parts.ts'
+import type { EditorWords } from '../../../words/editor.ts'
+import { ExpressionField } from '../inlines/expression-field.tsx'
+import { ConditionBuilder } from './condition-builder.tsx'
+
+type Props = {
+  words: EditorWords
+  /** Undefined where nothing is under a condition yet. */
+  expression?: string
+  read(): Promise<Claim[]>
+  set(expression: string): void
+  unwrap(): void
+  close(): void
+}
+
+export function ConditionDialog({ words, expression, read, set, unwrap, close }: Props) {
+  const { condition: texts, atom, loading } = words
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [claims, show] = useState<Claim[]>()
+  const [text, write] = useState(expression ?? '')
+  const [problem, tell] = useState('')
+  useLayoutEffect(() => {
+    dialog.current?.showModal()
+    read().then(show, (error: unknown) => {
+      tell(error instanceof Error ? error.message : String(error))
+      show([])
+    })
+  }, [])
+  const parts = claims && (text.trim() === '' ? { joined: '&&' as const, parts: [] } : partsOf(text, claims))
+  const submit = (event: Event) => {
+    event.preventDefault()
+    if (text.trim() !== '') set(text.trim())
+  }
+  return (
+    <dialog ref={dialog} class="edit-dialog wide" aria-label={texts.title} onClose={close}>
+      <form onSubmit={submit}>
+        <p class="edit-dialog-title">{texts.lead}</p>
+        {problem !== '' && <p role="alert">{problem}</p>}
+        {claims === undefined && <p class="quiet">{loading}</p>}
+        {claims?.length === 0 && <p class="quiet">{texts.noClaims}</p>}
+        {claims !== undefined && claims.length > 0 && parts && (
+          <ConditionBuilder
+            words={words}
+            claims={claims}
+            parts={parts}
+            write={(next) => write(writeCondition(next))}
+          />
+        )}
+        {claims !== undefined && claims.length > 0 && !parts && <p class="quiet">{texts.onlyText}</p>}
+        <ExpressionField words={words} label={texts.asText} value={text} write={write} />
+        <div class="edit-buttons">
+          <button type="submit" class="button" disabled={text.trim() === ''}>
+            {atom.apply}
+          </button>
+          {expression !== undefined && (
+            <button type="button" class="button plain" onClick={unwrap}>
+              {texts.everybody}
+            </button>
+          )}
+          <button type="button" class="button plain" onClick={() => dialog.current?.close()}>
+            {atom.cancel}
+          </button>
+        </div>
+      </form>
+    </dialog>
+  )
+}
