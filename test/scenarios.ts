@@ -102,7 +102,7 @@ export async function openSetting({ withSites = true, withTranslation = true, wi
     201,
   )
   const url = `/v1/spaces/${space.id}`
-  const reusable = await addReusable(built.services, space.id, `Note the ${CANARY}.`)
+  const reusable = await addReusable(built.services, space.id, `Note the ${CANARY}.`, { product: CANARY })
   const file = { name: `${CANARY}.txt`, base64: 'aGk=', contentType: 'text/plain' }
   const written = await as(admin).post(`${url}/content`, {
     changes: [
@@ -583,6 +583,7 @@ export const scenarios: Record<string, Scenario> = {
     `${revision}/reusable-contents/${reusable}/convert`,
     { markdown: 'Part' },
   ],
+  listVariableUses: ({ revision }) => [`${revision}/variables/product/uses`],
   getPageInRevisionByPath: ({ revision }) => [`${revision}/path/home`],
   listFilesInRevisionById: ({ revision }) => [`${revision}/files`],
   getFileInRevisionById: ({ revision, file }) => [`${revision}/files/${file}`],

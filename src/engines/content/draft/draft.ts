@@ -268,6 +268,7 @@ export function openDraft(base: RevisionView) {
     putPage: (id: string, record: PageRecord | null) => pages.set(id, record),
     putList: (parent: string | null, siblings: Sibling[]) => lists.set(parent, siblings),
     putPath: paths.put,
+    variables: () => variables,
     putVariables: (values: Variables) => {
       variables = values
     },

@@ -24,6 +24,7 @@ export const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   revisionId: 'Id of the revision',
   shareLinkId: 'Id of the share link, not the key in its URL',
   spaceId: 'Id of the space',
+  variable: 'Name of the variable',
   specSlug: 'The slug of the specification, as in `petstore`',
   siteId: 'Id of the site',
   siteRedirectId: 'Id of the redirect',

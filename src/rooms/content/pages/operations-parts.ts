@@ -1,7 +1,8 @@
-import { operation } from '../../../kit/http/operations/operation.ts'
+import { ListOf, listOf, operation, Paging } from '../../../kit/http/operations/operation.ts'
 import { revisionContent } from './access.ts'
 import { convertPart, convertReusablePart } from './reading/convert-part.ts'
-import { ConvertedPart, PagePart } from './schema-parts.ts'
+import { variableUses } from './reading/variable-uses.ts'
+import { ConvertedPart, PagePart, VariableUse } from './schema-parts.ts'
 
 export const partOperations = [
   operation({
@@ -38,5 +39,19 @@ export const partOperations = [
     refuses: { 413: 'The part is too large, or takes too long to convert' },
     run: ({ ctx, subject: content, params, body }) =>
       convertReusablePart(ctx, content, params.reusableContentId, body),
+  }),
+  operation({
+    id: 'listVariableUses',
+    route: 'GET /v1/spaces/{spaceId}/revisions/{revisionId}/variables/{variable}/uses',
+    summary: 'List the pages and reusable contents that name a variable',
+    description:
+      'A page of the list may be empty and have a next one: each request looks through a part of the texts.',
+    section: 'History',
+    on: revisionContent,
+    needs: 'view',
+    query: Paging,
+    returns: ListOf(VariableUse),
+    run: async ({ subject: content, params, query }) =>
+      listOf(await variableUses(content, params.variable, query), (use) => use),
   }),
 ]

@@ -167,7 +167,7 @@ export function presentOutcome(
 ): ContentOutcome {
   return {
     changes: outcomes.map((outcome) =>
-      outcome.object === 'deleted_page' || 'reusableContent' in outcome
+      outcome.object === 'deleted_page' || !('page' in outcome)
         ? outcome
         : {
             ...outcome,

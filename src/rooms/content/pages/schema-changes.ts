@@ -9,6 +9,7 @@ import {
   InsertReusableContent,
   UpdateReusableContent,
 } from './schema-reusable-content.ts'
+import { UpdateVariables } from './schema-variables.ts'
 
 const Fields = {
   title: Type.Optional(Type.String({ minLength: 1, maxLength: 255, description: 'The title of the page' })),
@@ -239,6 +240,7 @@ export type ContentChange =
   | InsertReusableContent
   | UpdateReusableContent
   | DeleteReusableContent
+  | UpdateVariables
 export type ContentChanges = Static<typeof ContentChanges>
 export const ContentChanges = Type.Object({
   changes: Type.Array(
@@ -253,6 +255,7 @@ export const ContentChanges = Type.Object({
       InsertReusableContent,
       UpdateReusableContent,
       DeleteReusableContent,
+      UpdateVariables,
     ]),
     {
       minItems: 1,
@@ -281,6 +284,7 @@ export const ContentOutcome = Type.Object({
         'created_reusable_content',
         'updated_reusable_content',
         'deleted_reusable_content',
+        'updated_variables',
       ]),
       ref: Type.Optional(Type.String()),
       page: Type.Optional(

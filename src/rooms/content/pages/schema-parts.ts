@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { OneOf } from '../../../kit/http/operations/shapes.ts'
 import { JsonDocument } from './schema.ts'
 
 const LONGEST = 1_000_000
@@ -33,4 +34,13 @@ export const ConvertedPart = Type.Object(
     ),
   },
   { title: 'ConvertedPagePart' },
+)
+
+export const VariableUse = Type.Object(
+  {
+    kind: OneOf(['page', 'reusable-content']),
+    id: Type.String({ description: 'Id of the page or reusable content that names the variable' }),
+    title: Type.String({ examples: ['Installing'] }),
+  },
+  { title: 'VariableUse' },
 )

@@ -30,6 +30,7 @@ export async function editChangeRequest(
   // Whoever edits a page that two sides had changed has decided; and so has who places pages in an order.
   await deleteConflicts(ctx.db, row.id, 'page', [...edited.touched])
   await deleteConflicts(ctx.db, row.id, 'reusable-content', [...edited.touched])
+  await deleteConflicts(ctx.db, row.id, 'variable', [...edited.touched])
   await deleteConflicts(ctx.db, row.id, 'order', [...edited.ordered])
   await addContribution(ctx, row, 'edit')
   await ctx.emit('change_request.edited', { organizationId, spaceId, changeRequestId: row.id, revisionId })

@@ -17,7 +17,7 @@ import { isInHistory, type RevisionRow, requireRevision } from '../../spaces/rev
 import { describeConflicts } from '../merging/describe-conflicts.ts'
 import { mergeInSpace } from '../merging/merge-content.ts'
 import type { ContentChange } from '../schema-changes.ts'
-import type { ChangeResult, Edit, EditResult } from './edit-work.ts'
+import { type ChangeResult, type Edit, type EditResult, subjectOf } from './edit-work.ts'
 import { applyChanges } from './edits.ts'
 
 /** `edit.view` is the head. Whoever calls it keeps the head from moving. */
@@ -57,7 +57,8 @@ async function subjectIn(
   view: RevisionView,
   outcome: ChangeResult,
 ): Promise<Partial<PageRecord> | undefined> {
-  return 'page' in outcome ? findPage(view, outcome.page) : findReusable(view, outcome.reusableContent)
+  const id = subjectOf(outcome) ?? ''
+  return 'page' in outcome ? findPage(view, id) : findReusable(view, id)
 }
 
 type NamedBase = { base: string; field: string }

@@ -23,7 +23,7 @@ export type EditResult = {
   root: Hash
   outcomes: ChangeResult[]
   files: FileRecord[]
-  /** Pages and reusable contents that were changed or deleted on purpose: conflicts about them are resolved. */
+  /** Pages, reusable contents and variables that were changed or deleted on purpose: conflicts about them are resolved. */
   touched: Set<string>
   /** Pages below which something was placed ('' = top): conflicts about that order are resolved. */
   ordered: Set<string>
@@ -38,6 +38,7 @@ export type ChangeResult =
   | { object: 'deleted_page'; page: string }
   | { object: 'created_reusable_content' | 'deleted_reusable_content'; reusableContent: string }
   | ({ object: 'updated_reusable_content'; reusableContent: string } & Partial<BlocksNow>)
+  | { object: 'updated_variables' }
 
 /** The keys of all top-level blocks of a page, and of those that each edit became. */
 export type BlocksNow = { blocks: string[]; edits: { keys: string[] }[]; isMerged: boolean }
@@ -75,9 +76,11 @@ export async function reusableFor({ draft }: EditWork, id: string, field: string
   return reusable
 }
 
-/** The page or reusable content that a change is about. */
-export const subjectOf = (outcome: ChangeResult) =>
-  'page' in outcome ? outcome.page : outcome.reusableContent
+/** The page or reusable content whose text a change is about. */
+export function subjectOf(outcome: ChangeResult): string | undefined {
+  if ('page' in outcome) return outcome.page
+  return 'reusableContent' in outcome ? outcome.reusableContent : undefined
+}
 
 export function notFoundAt(field: string, what: string) {
   const problem = notFound(what)

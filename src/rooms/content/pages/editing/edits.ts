@@ -20,6 +20,7 @@ import {
 } from './edit-reusable-content.ts'
 import { finish } from './edit-texts.ts'
 import { deletePage, revertPage } from './edit-undo.ts'
+import { updateVariables } from './edit-variables.ts'
 import { type Edit, type EditResult, type EditWork, pageFor, subjectOf, TOP } from './edit-work.ts'
 import { wellFormed } from './well-formed.ts'
 
@@ -44,7 +45,7 @@ export async function applyChanges(ctx: ReadContext, edit: Edit): Promise<EditRe
   const root = await finish(work)
   const { blocks, files, touched, ordered } = work
   const outcomes = work.outcomes.map((outcome) =>
-    'edits' in outcome ? { ...outcome, ...blocks.get(subjectOf(outcome)) } : outcome,
+    'edits' in outcome ? { ...outcome, ...blocks.get(subjectOf(outcome) ?? '') } : outcome,
   )
   return { root, outcomes, files, touched, ordered }
 }
@@ -72,6 +73,8 @@ function apply(work: EditWork, change: ContentChange, at: number): Promise<void>
       return updateReusableContent(work, change, field)
     case 'delete_reusable_content':
       return deleteReusableContent(work, change, field)
+    case 'update_variables':
+      return updateVariables(work, change, field)
     default:
       return change satisfies never
   }
