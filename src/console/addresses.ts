@@ -49,5 +49,7 @@ export const editReusableAt = (space: string, id: string, number?: string | numb
   number === undefined
     ? `${space}/~/edit-reusable/${id}`
     : `${changeRequestAt(space, number)}/~edit-reusable/${id}`
+export const variablesAt = (space: string, number?: string | number) =>
+  number === undefined ? `${space}/~/variables` : `${changeRequestAt(space, number)}/~variables`
 /** The path of an address that the API gave, without the slash at its end. */
 export const pathOf = (address: string) => new URL(address).pathname.replace(/\/$/, '')

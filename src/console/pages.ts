@@ -82,6 +82,7 @@ import { pageVersionsPage } from './spaces/page-versions.ts'
 import { pagesPage, requestedPagesPage } from './spaces/pages.ts'
 import { requestedReusablePage, reusablePage } from './spaces/reusable.ts'
 import { spaceSettingsPage } from './spaces/settings.ts'
+import { requestedVariablesPage, variablesPage } from './spaces/variables.ts'
 import { revisionPage, versionPage } from './spaces/version.ts'
 
 export const pages: readonly ConsolePage[] = [
@@ -102,7 +103,7 @@ export const pages: readonly ConsolePage[] = [
   ...[teamsPage, teamPage, accessPage, accessOfPage, generalPage, webhooksPage, webhookPage, auditPage],
   ...[integrationsPage, installationPage, specsPage, specPage, translationsPage, translationPage, healthPage],
   ...[editPage, editRequestedPage, editReusablePage, editRequestedReusablePage],
-  ...[reusablePage, requestedReusablePage],
+  ...[reusablePage, requestedReusablePage, variablesPage, requestedVariablesPage],
   ...[pagesPage, requestedPagesPage, changesPage, spaceSettingsPage],
   ...[pageSettingsPage, requestedPageSettingsPage, linksPage, filesPage],
   ...[revisionPage, versionPage, pageVersionsPage, commentsPage],

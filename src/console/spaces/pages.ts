@@ -4,7 +4,7 @@ import { type Html, html } from '../../engines/html/html.ts'
 import type { Page } from '../../rooms/content/pages/schema.ts'
 import type { ChangeRequest } from '../../rooms/review/change-requests/schema.ts'
 import type { OwnAsked } from '../account/account-page.ts'
-import { changeRequestAt, linksAt, pagesAt, reusableAt, trashAt } from '../addresses.ts'
+import { changeRequestAt, linksAt, pagesAt, reusableAt, trashAt, variablesAt } from '../addresses.ts'
 import { appPage } from '../app-page.ts'
 import { fieldView, noticeView } from '../fields.ts'
 import { NOTIFICATION_SETTINGS } from '../frame.ts'
@@ -52,9 +52,9 @@ const tree = {
       body: html`${noticeView(url.searchParams.has('done') && !request ? words.pages.done : undefined)}
         ${request && html`<p class="notice">${words.pages.inRequest({ number: request.number })} <a href="${changeRequestAt(home, request.number)}">${request.subject || words.changes.untitled}</a></p>`}
         ${flat.length === 0 ? html`<p class="empty">${words.pages.none}</p>` : treeView(opened, listView(opened, { pages, flat, mayEdit }))}
-        ${request && html`<p class="aside"><a href="${reusableAt(home, request.number)}">${words.reusable.title}</a></p>`}${
+        ${request && html`<p class="aside">${partsView(opened)}</p>`}${
           !request &&
-          html`<p class="aside"><a href="${reusableAt(home)}">${words.reusable.title}</a>${flat.length > 0 && html`<a href="${linksAt(home)}">${words.links.title}</a>`}<a href="${trashAt(home)}">${words.trash.title}</a><a href="${NOTIFICATION_SETTINGS}?space=${opened.space.id}">${words.notifications.ofSpace({ space: opened.space.title })}</a></p>`
+          html`<p class="aside">${partsView(opened)}${flat.length > 0 && html`<a href="${linksAt(home)}">${words.links.title}</a>`}<a href="${trashAt(home)}">${words.trash.title}</a><a href="${NOTIFICATION_SETTINGS}?space=${opened.space.id}">${words.notifications.ofSpace({ space: opened.space.title })}</a></p>`
         }`,
     })
   },
@@ -72,6 +72,11 @@ const tree = {
 
 export const pagesPage = appPage({ path: pagesAt(SPACE), ...tree })
 export const requestedPagesPage = appPage({ path: pagesAt(SPACE, ':changeRequestId'), ...tree })
+
+/** What pages are made of beside their own texts. */
+function partsView({ words, home, request }: PagesAsked): Html {
+  return html`<a href="${reusableAt(home, request?.number)}">${words.reusable.title}</a><a href="${variablesAt(home, request?.number)}">${words.variables.title}</a>`
+}
 
 function requestView({ words }: PagesAsked): Html {
   return html`<form method="post"><button class="button plain" name="action" value="open-request" title="${words.pages.openRequestText}">${words.pages.openRequest}</button></form>`

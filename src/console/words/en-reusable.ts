@@ -1,4 +1,4 @@
-// Words of the page about texts that pages include.
+// Words of the pages about what pages share: texts that they include, and variables.
 export const reusable = {
   title: 'Reusable content',
   text: 'Written once, shown on many pages. Put it into a page with the slash menu of the editor.',
@@ -12,4 +12,19 @@ export const reusable = {
   adds: 'Add “{title}”',
   renames: 'Rename “{title}”',
   removes: 'Delete “{title}”',
+} as const
+
+export const variables = {
+  title: 'Variables',
+  text: 'Values that many texts name, such as a version or a product. Change them once, and every text shows the new value.',
+  none: 'There are no variables yet.',
+  add: 'New variable',
+  name: 'Name',
+  nameHint: 'Letters, digits, - and _. Texts name it as space.vars.name.',
+  value: 'Value',
+  uses: 'Where it is used',
+  noUses: 'No text names it.',
+  removeText: 'Texts that name it show nothing in its place.',
+  sets: 'Set the variable {name}',
+  removes: 'Delete the variable {name}',
 } as const

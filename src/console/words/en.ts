@@ -6,7 +6,7 @@ import { notifications } from './en-notifications.ts'
 import { ofOrganization } from './en-organization.ts'
 import { organizationPages } from './en-organization-pages.ts'
 import { people } from './en-people.ts'
-import { reusable } from './en-reusable.ts'
+import { reusable, variables } from './en-reusable.ts'
 import { conflict, review } from './en-review.ts'
 import { sitePages, siteVisit } from './en-site-pages.ts'
 import { source } from './en-source.ts'
@@ -238,6 +238,7 @@ export const en = {
   trash,
   files,
   reusable,
+  variables,
   notifications,
   ...source,
   ...ofOrganization,

@@ -36,6 +36,7 @@ export const ConvertedPart = Type.Object(
   { title: 'ConvertedPagePart' },
 )
 
+export type VariableUse = Static<typeof VariableUse>
 export const VariableUse = Type.Object(
   {
     kind: OneOf(['page', 'reusable-content']),

@@ -6,13 +6,13 @@ import type { Hash, PageRecord, ReusableRecord } from '../../../../engines/conte
 import { notFound } from '../../../../kit/domain/problems.ts'
 import type { PageQuery } from '../../../../kit/storage/page.ts'
 import type { SeenContent } from '../access.ts'
+import type { VariableUse } from '../schema-parts.ts'
 
 /** Texts a request looks into. */
 const LOOKED_AT = 500
 /** Fetched at once. */
 const STEP = 50
 
-export type VariableUse = { kind: 'page' | 'reusable-content'; id: string; title: string }
 type Text = VariableUse & { body: Hash | null; condition?: string }
 
 export async function variableUses({ view }: SeenContent, name: string, { limit, after = [''] }: PageQuery) {
