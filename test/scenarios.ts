@@ -929,6 +929,7 @@ export const scenarios: Record<string, Scenario> = {
     `${site}/insights/events/aggregate`,
     { groupBy: [{ column: 'page' }], range: 'last7Days' },
   ],
+  listSiteMissingPages: ({ site }) => [`${site}/insights/missing-pages?range=last7Days`],
   listSiteVisitorSegments: ({ site }) => [`${site}/insights/visitor-segments`],
 
   listTranslations: ({ org }) => [`${org}/translations`],

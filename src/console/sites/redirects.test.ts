@@ -107,3 +107,26 @@ describe('insights of a site', () => {
     expect((await browser.get(`${insights}?range=last7Days`)).body).toContain('example.net')
   })
 })
+
+describe('addresses that visitors did not find', () => {
+  it('are told with the links to them, and lead to a new redirect', async () => {
+    const { app, browser, home, client, api } = await openSite()
+    const { urls } = await client.get(api)
+    const path = new URL(urls.published).pathname
+    const empty = await browser.get(`${home}/insights`)
+    expect(empty.body).toContain('Visitors found every page they asked for')
+    const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+    const headers = { host: 'quire.test', 'user-agent': userAgent, referer: `${urls.published}lamp` }
+    await app.inject({ url: `${path}lamps/<b>`, headers })
+    const shown = async () => (await browser.get(`${home}/insights`)).body
+    await expect.poll(shown).toContain('/lamps/&lt;b&gt;')
+    expect(await shown()).toContain(`Linked from ${path}lamp`)
+    const [, link = ''] = /href="([^"]+redirects\?source=[^"]+)"/.exec(await shown()) ?? []
+    const form = await browser.get(link)
+    expect(form.body).toMatch(
+      /<details class="fold menu start" open>.*name="source"[^>]*value="\/lamps\/&lt;b&gt;"/s,
+    )
+    const csv = await browser.get(`${home}/insights?csv=missing`)
+    expect(csv.body).toContain('/lamps/<b>,1')
+  })
+})

@@ -87,10 +87,12 @@ function rowView(
     ${mayEdit && html`<form method="post"><input type="hidden" name="redirect" value="${id}"><button class="button plain small" name="action" value="delete">${words.app.delete}</button></form>`}`
 }
 
-function addView({ words }: OwnAsked): Html {
+function addView({ words, url }: OwnAsked): Html {
   const text = words.sitePages.redirects
-  return html`<details class="fold menu start"><summary class="button">${text.add}</summary><form method="post">
-    ${fieldView({ name: 'source', label: text.source, hint: text.sourceHint, maxLength: 512 })}
+  // A visitor looked for it: `insights` leads here.
+  const source = url.searchParams.get('source')?.slice(0, 512)
+  return html`<details class="fold menu start"${source && html` open`}><summary class="button">${text.add}</summary><form method="post">
+    ${fieldView({ name: 'source', label: text.source, hint: text.sourceHint, value: source, maxLength: 512 })}
     ${fieldView({ name: 'target', label: text.target, hint: text.targetHint, maxLength: 2048 })}
     <button class="button" name="action" value="add">${words.app.add}</button></form></details>`
 }

@@ -41,6 +41,8 @@ export const ofOrganization = {
     linkName: 'For whom',
     linkNameHint: 'Only you see this.',
     addLink: 'Add a link',
+    lastUsed: 'Last used',
+    neverUsed: 'Not used yet',
     off: 'Off',
     switchOff: 'Switch off',
     switchOn: 'Switch on',

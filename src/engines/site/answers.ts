@@ -40,7 +40,12 @@ export type PageAnswer = {
   isFramed?: boolean
   /** What of the site it shows; others than these are not counted. */
   shown?: Shown
+  /** What of the site somebody looked for and there is not. */
+  missing?: MissingPage
 }
+
+/** `path` is below the site, without what lets somebody in. */
+export type MissingPage = { site: string; path: string }
 
 export type Shown = {
   site: string

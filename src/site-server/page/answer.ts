@@ -178,6 +178,8 @@ export async function answerVisitor(
 
   async function nothing(siteSpaceId?: string): Promise<SiteAnswer> {
     const open = await frameOf(ctx, kit, visited, siteSpaceId)
-    return message(open, notFoundPage(open), 404)
+    const page = message(open, notFoundPage(open), 404)
+    if (visited.unpublished || path.startsWith('~')) return page
+    return { ...page, missing: { site: visited.site.id, path: `/${rest.join('/')}` } }
   }
 }

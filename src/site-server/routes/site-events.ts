@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type {
   FollowedLink,
+  MissingPage,
   PageAnswer,
   ReaderRequest,
   Shown,
@@ -14,6 +15,7 @@ import { type Door, spendByAddress } from '../../kit/http/requests/auth.ts'
 export type SiteEventsKit = {
   door: Pick<Door, 'spend'>
   seen(shown: Shown, reader: ReaderRequest): void
+  missed(missing: MissingPage, reader: ReaderRequest): void
   told(proof: string, told: ToldByPage, reader: ReaderRequest): boolean
 }
 
@@ -25,22 +27,23 @@ const LONGEST_ORIGIN = 300
 const isRating = oneOf(['bad', 'ok', 'good'])
 const isLinkKind = oneOf(['url', 'page', 'file', 'anchor'])
 const isPosition = oneOf(['announcement', 'header', 'footer', 'sidebar', 'content'])
-const answered = new WeakMap<FastifyRequest, Shown>()
+const answered = new WeakMap<FastifyRequest, Pick<PageAnswer, 'shown' | 'missing'>>()
 
 /** Said by who sends a page. */
-export function noteShown(request: FastifyRequest, { shown }: PageAnswer) {
-  if (shown) answered.set(request, shown)
+export function noteShown(request: FastifyRequest, { shown, missing }: PageAnswer) {
+  if (shown || missing) answered.set(request, { shown, missing })
 }
 
 export function serveSiteEvents(server: FastifyInstance, kit: SiteEventsKit) {
   server.addHook('onResponse', (request, reply, done) => {
-    const shown = answered.get(request)
+    const { shown, missing } = answered.get(request) ?? {}
     const isRead = request.method === 'GET' && !request.headers['sec-purpose']?.includes('prefetch')
-    if (shown && isRead && (reply.statusCode === 200 || reply.statusCode === 304))
-      kit.seen(
-        shown,
-        readerOf(request, `${request.protocol}://${request.host}${request.url}`, request.headers.referer),
-      )
+    if (isRead && (shown || missing)) {
+      const url = `${request.protocol}://${request.host}${request.url}`
+      const reader = readerOf(request, url, request.headers.referer)
+      if (shown && (reply.statusCode === 200 || reply.statusCode === 304)) kit.seen(shown, reader)
+      if (missing && isOpened(request)) kit.missed(missing, reader)
+    }
     done()
   })
   // On every host, as sites are; the proof says which one is meant.
@@ -55,6 +58,11 @@ export function serveSiteEvents(server: FastifyInstance, kit: SiteEventsKit) {
       throw invalid('This is nothing that a page of a site tells')
     return reply.code(204).send()
   })
+}
+
+/** By a person who followed a link, rather than by a script or an image of a page. */
+function isOpened({ headers }: FastifyRequest) {
+  return (headers['sec-fetch-dest'] ?? 'document') === 'document'
 }
 
 /** Only what is known of an event: whatever else was sent with it is left behind. */

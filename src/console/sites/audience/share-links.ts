@@ -32,13 +32,13 @@ export function shareLinksView(asked: OwnAsked, links: readonly ShareLink[]): Ht
 
 function linkView(
   { words, language, ctx }: OwnAsked,
-  { id, name, active, createdAt, urls }: ShareLink,
+  { id, name, active, createdAt, lastUsedAt, urls }: ShareLink,
 ): Html {
   const { site } = words
   const act = (action: string, label: string) =>
     html`<form method="post"><input type="hidden" name="link" value="${id}"><button class="button plain small" name="action" value="${action}">${label}</button></form>`
   return html`<div class="grow"><strong>${name}</strong> ${!active && html`<span class="badge draft">${site.off}</span>`}
-    <p class="quiet">${timeView(language, ctx.clock.now(), createdAt)}</p>${active && urls.published && html`<code class="secret">${urls.published}</code>`}</div>
+    <p class="quiet">${timeView(language, ctx.clock.now(), createdAt)} · ${lastUsedAt ? html`${site.lastUsed} ${timeView(language, ctx.clock.now(), lastUsedAt)}` : site.neverUsed}</p>${active && urls.published && html`<code class="secret">${urls.published}</code>`}</div>
     ${active && urls.published && html`<button class="button plain small" type="button" hidden data-copy="${urls.published}" data-copied="${words.factors.copied}">${words.factors.copy}</button>`}
     ${active ? act('switch-off', site.switchOff) : html`${act('switch-on', site.switchOn)}${act('delete-link', words.app.delete)}`}`
 }

@@ -1,12 +1,14 @@
 // What visitors of a site read and look for: in numbers, over time, and as files.
 import { type Html, html } from '../../../engines/html/html.ts'
+import type { SiteMissingPage } from '../../../rooms/sites/insights/schema-missing.ts'
 import type { OwnAsked } from '../../account/account-page.ts'
-import { missing } from '../../api.ts'
+import { type List, missing } from '../../api.ts'
 import { appPage } from '../../app-page.ts'
 import type { Sent } from '../../page.ts'
 import { writeCsv } from '../../views/csv.ts'
 import { pathOfSite, SITE, sitePageOf } from '../site-page.ts'
 import { barChart } from './chart.ts'
+import { missingView } from './missing.ts'
 import {
   type Count,
   type Day,
@@ -24,15 +26,22 @@ export const insightsPage = appPage({
     const range = RANGES.find((known) => known === url.searchParams.get('range')) ?? 'last30Days'
     const csv = url.searchParams.get('csv')
     if (csv !== null) return sendTable(asked, range, csv)
-    return sitePageOf(asked, 'insights', async ({ path }) => {
-      const tables = await tablesOf(asked, path, range)
-      const days = await insightsOf(asked.api, path, range).days()
+    return sitePageOf(asked, 'insights', async ({ path, mayEdit }) => {
+      const [tables, days, missing] = await Promise.all([
+        tablesOf(asked, path, range),
+        insightsOf(asked.api, path, range).days(),
+        missingOf(asked, path, range),
+      ])
       return {
-        body: html`${rangesView(asked, range)}${totalsView(asked, days)}${daysView(asked, days)}<div class="tables">${tables.map((table) => tableView(asked, table))}</div>`,
+        body: html`${rangesView(asked, range)}${totalsView(asked, days)}${daysView(asked, days)}<div class="tables">${tables.map((table) => tableView(asked, table))}</div>${missingView(asked, missing, mayEdit, csvLink(asked, 'missing'))}`,
       }
     })
   },
 })
+
+async function missingOf({ api }: OwnAsked, path: string, range: Range) {
+  return (await api.get<List<SiteMissingPage>>(`${path}/insights/missing-pages`, { range })).items
+}
 
 type Table = { name: string; title: string; rows: Count[] }
 
@@ -80,6 +89,13 @@ async function sendTable(asked: OwnAsked, range: Range, name: string): Promise<S
     const days = await insightsOf(api, path, range).days()
     const head = [text.day, text.views, text.visitors, text.visits]
     return file([head, ...days.map(({ day, views, visitors, visits }) => [day, views, visitors, visits])])
+  }
+  if (name === 'missing') {
+    const missed = await missingOf(asked, path, range)
+    return file([
+      [text.missing, ''],
+      ...missed.map(({ path, times, referrers }) => [path, times, referrers.join(' ')]),
+    ])
   }
   const table = (await tablesOf(asked, path, range)).find((one) => one.name === name)
   if (!table) throw missing()

@@ -1,6 +1,7 @@
 // How a site looks, in a browser without script, and the site in the frame beside it.
 import { describe, expect, it } from 'vitest'
 import { openBrowser } from '../../../../test/console.ts'
+import { fontFile } from '../../../../test/font-file.ts'
 import { openSpace, page } from '../../../../test/pages.ts'
 import { pngOf } from '../../../../test/pictures.ts'
 import type { Person } from '../../../../test/services.ts'
@@ -138,5 +139,46 @@ describe('the site in the frame', () => {
       expect((await browser.get(`${site}/~view/${code}`)).status, code).toBe(404)
     const outside = await signedIn(stranger)
     expect((await outside.get(`${site}/~view/${codeOf({ theme: 'dark' })}`)).status).toBe(404)
+  })
+})
+
+describe('fonts of an organization', () => {
+  it('are kept by upload, chosen for the site, and not deleted while it uses them', async () => {
+    const { browser, look, settings, organization, as, admin } = await openLook()
+    const send = (fields: Record<string, string | File>) => {
+      const form = new FormData()
+      for (const [name, value] of Object.entries(fields)) form.append(name, value)
+      return browser.send(look, form)
+    }
+    const face = (format: 'woff2' | 'woff') => new File([new Uint8Array(fontFile(format))], `a.${format}`)
+    const added = await send({
+      action: 'add-font',
+      fontFamily: 'Lamp Sans',
+      regular: face('woff2'),
+      bold: face('woff'),
+    })
+    expect([added.status, added.body]).toEqual([200, expect.stringContaining('Lamp Sans')])
+    const { items } = await as(admin).get(`${organization.url}/fonts`)
+    expect(items[0].fontFaces.map(({ weight }: { weight: number }) => weight)).toEqual([400, 700])
+    await browser.post(look, { ...FORM, 'styling.font': `custom:${items[0].id}` })
+    expect((await settings()).styling.font).toMatchObject({ fontFamily: 'Lamp Sans' })
+    const kept = await browser.post(look, { action: 'delete-font', font: items[0].id })
+    expect([kept.status, kept.body]).toEqual([409, expect.stringContaining('Docs')])
+    await browser.post(look, FORM)
+    const gone = await browser.post(look, { action: 'delete-font', font: items[0].id })
+    expect([gone.status, gone.body]).toEqual([200, expect.not.stringContaining('Lamp Sans')])
+  })
+
+  it('are nothing but fonts', async () => {
+    const { browser, look } = await openLook()
+    const form = new FormData()
+    for (const [name, value] of [
+      ['action', 'add-font'],
+      ['fontFamily', 'Evil'],
+    ] as const)
+      form.append(name, value)
+    form.append('regular', new File(['<script>alert(1)</script>'], 'a.woff2'))
+    const refused = await browser.send(look, form)
+    expect([refused.status, refused.body]).toEqual([412, expect.stringContaining('neither a woff2')])
   })
 })

@@ -11,6 +11,7 @@ import { type Form, lead } from '../../page.ts'
 import { allOf } from '../../views/all-of.ts'
 import { pathOfSite, SITE, sitePageOf } from '../site-page.ts'
 import { fieldsView } from './fields.ts'
+import { fontsView, takeFont } from './fonts.ts'
 import { imageChanges, imagesView } from './images.ts'
 import { linkChanges, linksView } from './links.ts'
 import { previewView } from './preview.ts'
@@ -31,7 +32,7 @@ export const lookPage = appPage({
         hasScript: true,
         body: html`${url.searchParams.has('saved') && savedView(asked, mayEdit)}${alertView(url.searchParams.has('larger') ? look.images.tooLarge : undefined)}
           ${!mayEdit && html`<p class="quiet">${look.readOnly}</p>`}
-          <div class="look"><div class="look-side">${mayEdit && html`${presetsView(asked)}${fieldsView(asked, settings, fonts)}${imagesView(asked, settings)}${linksView(asked, settings)}`}</div>
+          <div class="look"><div class="look-side">${mayEdit && html`${presetsView(asked)}${fieldsView(asked, settings, fonts)}${imagesView(asked, settings)}<section class="panel">${fontsView(asked, fonts)}</section>${linksView(asked, settings)}`}</div>
           ${previewView(asked, site, settings)}</div>`,
       }
     }),
@@ -39,7 +40,8 @@ export const lookPage = appPage({
     const { api, params, url } = asked
     const path = `${pathOfSite(params)}/customization`
     if (form.get('action') === 'undo') await api.post(`${path}/undo`)
-    else await api.patch(path, await changesOf(asked, form, path))
+    else if (!(await takeFont(api, params.organizationId ?? '', form)))
+      await api.patch(path, await changesOf(asked, form, path))
     return lead(`${url.pathname}?saved`)
   },
 })

@@ -17,6 +17,7 @@ export type SiteTables = {
   organizationImages: { organizationId: string; blob: string; type: string; createdAt: Date }
   siteRedirects: SiteRedirectsTable
   siteEventCounts: SiteEventCountsTable
+  siteMissingPages: { siteId: string; day: Date; path: string; referrer: string; times: number }
   siteHostnameChecks: { siteId: string; hostname: string; status: string; checkedAt: Date }
 }
 
@@ -100,6 +101,7 @@ type ShareLinksTable = {
   keyHash: Buffer
   sealedKey: string
   createdAt: Date
+  lastUsedAt: Date | null
 }
 
 export type VisitorBackend = 'custom' | 'integration' | 'account'

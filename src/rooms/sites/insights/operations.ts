@@ -2,9 +2,11 @@ import { ListOf, operation } from '../../../kit/http/operations/operation.ts'
 import { site } from '../sites/access.ts'
 import { countedSite } from './access.ts'
 import { aggregateEvents, visitorSegments } from './insights.ts'
+import { missingPagesOf } from './missing-pages.ts'
 import { takeEvents } from './record-events.ts'
 import { Aggregation, AggregationResult, VisitorSegment } from './schema.ts'
 import { TrackedEvents } from './schema-events.ts'
+import { MissingQuery, SiteMissingPage } from './schema-missing.ts'
 
 export const operations = [
   operation({
@@ -60,6 +62,22 @@ export const operations = [
     isVerbatim: true,
     writes: false,
     run: ({ ctx, subject: site, body }) => aggregateEvents(ctx, site.id, body),
+  }),
+  operation({
+    id: 'listSiteMissingPages',
+    route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/insights/missing-pages',
+    summary: 'List addresses at which visitors found nothing',
+    description:
+      'The 100 that were asked for most, with the places of links to them. Bots, files and prefetches are not counted.',
+    on: site,
+    needs: 'view',
+    query: MissingQuery,
+    returns: ListOf(SiteMissingPage),
+    run: async ({ ctx, subject: site, query }) => {
+      const rows = await missingPagesOf(ctx, site.id, query.range ?? 'last30Days')
+      const items = rows.map((row) => ({ object: 'site-missing-page' as const, ...row }))
+      return { count: items.length, items }
+    },
   }),
   operation({
     id: 'listSiteVisitorSegments',

@@ -1,10 +1,11 @@
 // What readers of our own pages do, as events. They wait a moment and are counted together, so that nobody waits for it;
 // who asks for the same page a thousand times costs no more than who asks once.
 
-import type { ReaderRequest, Shown, ToldByPage } from '../../../engines/site/answers.ts'
+import type { MissingPage, ReaderRequest, Shown, ToldByPage } from '../../../engines/site/answers.ts'
 import type { ReadContext, WriteContext } from '../../../kit/domain/context.ts'
 import { findWholeSite } from '../published/published-sites.ts'
 import type { Repeated } from './count-events.ts'
+import { countMissed, type Missed, missedBy } from './missing-pages.ts'
 import { takeEvents } from './record-events.ts'
 import type { SiteEvent } from './schema-events.ts'
 import { readProof } from './shown-pages.ts'
@@ -12,6 +13,8 @@ import { readProof } from './shown-pages.ts'
 export type ReaderEvents = {
   /** A page was shown, or what was found for a query. */
   seen(shown: Shown, reader: ReaderRequest): void
+  /** Nothing was found. */
+  missed(missing: MissingPage, reader: ReaderRequest): void
   /** False where the proof is none of ours. */
   told(proof: string, told: ToldByPage, reader: ReaderRequest): boolean
   /** Counts what waits. */
@@ -32,6 +35,7 @@ export function openReaderEvents(
   onFailure: (error: unknown) => void,
 ): ReaderEvents {
   let waiting = new Map<string, Map<string, Repeated>>()
+  let missed = new Map<string, Map<string, Missed>>()
   let count = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -46,12 +50,29 @@ export function openReaderEvents(
     timer ??= setTimeout(() => flush().catch(onFailure), PAUSE_MS)
   }
 
+  function addMissed(missing: MissingPage, reader: ReaderRequest) {
+    const told = missedBy(missing, reader)
+    if (!told) return
+    const known = missed.get(missing.site) ?? new Map<string, Missed>()
+    const key = JSON.stringify(told)
+    const times = known.get(key)?.times ?? 0
+    if (times === 0 && count >= MOST_WAITING) return
+    if (times === 0) count += 1
+    missed.set(missing.site, known.set(key, { ...told, times: times + 1 }))
+    timer ??= setTimeout(() => flush().catch(onFailure), PAUSE_MS)
+  }
+
   async function flush() {
     clearTimeout(timer)
     timer = undefined
     const batches = waiting
+    const notFound = missed
     waiting = new Map()
+    missed = new Map()
     count = 0
+    for (const [siteId, paths] of notFound)
+      if (await findWholeSite(ctx, siteId))
+        await inTransaction((tx) => countMissed(tx, siteId, [...paths.values()]))
     for (const [siteId, repeated] of batches) {
       const events = [...repeated.values()]
       const site = await findWholeSite(ctx, siteId)
@@ -65,6 +86,7 @@ export function openReaderEvents(
 
   return {
     flush,
+    missed: addMissed,
     seen: (shown, reader) =>
       shown.query === undefined
         ? add(shown, reader, { type: 'page_view' })

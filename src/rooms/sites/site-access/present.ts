@@ -8,7 +8,7 @@ type Keys = Pick<ReadContext, 'vault' | 'links'>
 
 /** Holds the secret: only for those who decide who reads the site. */
 export function presentShareLink(link: ShareLinkRow, site: SiteRow, { vault, links }: Keys): ShareLink {
-  const { id, name, isActive: active, createdAt } = link
+  const { id, name, isActive: active, createdAt, lastUsedAt } = link
   const published = site.isPublished
     ? `${publishedAddress(site, links)}${vault.open(link.sealedKey)}/`
     : undefined
@@ -16,6 +16,7 @@ export function presentShareLink(link: ShareLinkRow, site: SiteRow, { vault, lin
     object: 'share-link',
     id,
     createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString(),
     name,
     active,
     urls: { published },

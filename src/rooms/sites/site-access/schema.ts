@@ -17,6 +17,7 @@ export const ShareLink = Type.Object(
     object: Type.Literal('share-link'),
     id: Type.String({ examples: ['01kx6m5b4g8j2n6q0s3v7x1z5c'] }),
     createdAt: Timestamp,
+    lastUsedAt: Type.Optional(Timestamp),
     name: Name,
     active: Active,
     urls: Type.Object({

@@ -41,6 +41,26 @@ describe('a share link', () => {
     expect((await client.get(site.links)).items[0].urls).toEqual({})
   })
 
+  it('says when it was used last, to the hour', async () => {
+    const { client, site, newLink, app, stopClock, tick, services } = await openSite()
+    stopClock()
+    await client.patch(site.url, { visibility: 'share-link' })
+    const [link, unused] = [await newLink(), await newLink('Nobody')]
+    const read = () => app.inject(new URL(link.urls.published ?? '').pathname)
+    const listed = async () => (await client.get(site.links)).items
+    expect(await listed()).not.toContainEqual(expect.objectContaining({ lastUsedAt: expect.anything() }))
+    await read()
+    const first = services.clock.now().toISOString()
+    expect((await listed())[0].lastUsedAt).toBe(first)
+    tick(0.02)
+    await read()
+    expect((await listed())[0].lastUsedAt).toBe(first)
+    tick(0.03)
+    await read()
+    expect((await listed())[0].lastUsedAt).toBe(services.clock.now().toISOString())
+    expect((await listed()).find(({ id }: Link) => id === unused.id)).not.toHaveProperty('lastUsedAt')
+  })
+
   it('is renamed, switched off and on, and deleted', async () => {
     const { client, site, newLink, events } = await openSite()
     const { id } = await newLink()

@@ -11,6 +11,7 @@ import {
   findShareLinkById,
   insertShareLink,
   type ShareLinkRow,
+  updateLastUsed,
   updateShareLink,
 } from './store.ts'
 
@@ -69,6 +70,15 @@ export async function findShareLink(
   const link = await findActiveShareLink(ctx.db, siteId, hash)
   return link && isSameHash(link.keyHash, hash) ? link : undefined
 }
+
+/** Keeps when a link was used last, to the hour: a write for each page that is read would cost more than it tells. */
+export async function noteUse(ctx: ReadContext, { id, lastUsedAt }: ShareLinkRow) {
+  const now = ctx.clock.now()
+  if (lastUsedAt === null || now.getTime() - lastUsedAt.getTime() > HOUR)
+    await updateLastUsed(ctx.db, id, now)
+}
+
+const HOUR = 3_600_000
 
 /** Whether a link that let somebody in would still do so. */
 export async function isShareLinkActive(ctx: ReadContext, siteId: string, id: string): Promise<boolean> {

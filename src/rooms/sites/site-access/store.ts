@@ -56,6 +56,11 @@ export function updateShareLink(
     .executeTakeFirst()
 }
 
+/** A statement alone, beside whatever the visitor reads. */
+export async function updateLastUsed(db: Db, id: string, lastUsedAt: Date) {
+  await db.updateTable('shareLinks').set({ lastUsedAt }).where('id', '=', id).execute()
+}
+
 export async function deleteShareLink(db: Tx, siteId: string, id: string) {
   const { numDeletedRows } = await db
     .deleteFrom('shareLinks')

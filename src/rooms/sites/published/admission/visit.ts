@@ -1,7 +1,7 @@
 // A visit: a site, somebody who proved that they may read it, and what they get to see there.
 import type { ReadContext } from '../../../../kit/domain/context.ts'
 import type { SeenSpace } from '../../../content/spaces/access.ts'
-import { findShareLink } from '../../site-access/share-links.ts'
+import { findShareLink, noteUse } from '../../site-access/share-links.ts'
 import { readVisitorToken, visitorClaims } from '../../site-access/visitor-tokens.ts'
 import type { SiteRow } from '../../sites/store.ts'
 import type { Structure } from '../../sites/structure.ts'
@@ -61,7 +61,10 @@ async function admit(
       return admitted({ kind: 'open' })
     case 'share-link': {
       const link = shareKey === undefined ? undefined : await findShareLink(ctx, site.id, shareKey)
-      if (link) return admitted({ kind: 'share-link', linkId: link.id })
+      if (link) {
+        await noteUse(ctx, link)
+        return admitted({ kind: 'share-link', linkId: link.id })
+      }
       return { reason: 'This site needs a share link, and this is not one of its links' }
     }
     case 'visitor-auth':
