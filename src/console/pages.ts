@@ -32,6 +32,7 @@ import { healthPage } from './organizations/tools/health.ts'
 import { specPage } from './organizations/tools/spec.ts'
 import { specsPage } from './organizations/tools/specs.ts'
 import { translationPage } from './organizations/tools/translation.ts'
+import { translationUnitsPage } from './organizations/tools/translation-units.ts'
 import { translationsPage } from './organizations/tools/translations.ts'
 import type { ConsoleEndpoint, ConsolePage } from './page.ts'
 import { allPeoplePage } from './people/people.ts'
@@ -101,7 +102,8 @@ export const pages: readonly ConsolePage[] = [
   ],
   ...[signInSettingsPage, secondFactorRulePage],
   ...[teamsPage, teamPage, accessPage, accessOfPage, generalPage, webhooksPage, webhookPage, auditPage],
-  ...[integrationsPage, installationPage, specsPage, specPage, translationsPage, translationPage, healthPage],
+  ...[integrationsPage, installationPage, specsPage, specPage],
+  ...[translationsPage, translationPage, translationUnitsPage, healthPage],
   ...[editPage, editRequestedPage, editReusablePage, editRequestedReusablePage],
   ...[reusablePage, requestedReusablePage, variablesPage, requestedVariablesPage],
   ...[pagesPage, requestedPagesPage, changesPage, spaceSettingsPage],

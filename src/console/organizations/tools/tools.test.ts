@@ -73,6 +73,70 @@ describe('a translation', () => {
   })
 })
 
+describe('texts beside their translations', () => {
+  async function openUnits() {
+    const opened = await openTools()
+    const { browser, home, space, write } = opened
+    await write(page('Lamp', 'Turn the *wick* up.\n\nThen light it.'))
+    const form = { action: 'create', title: 'Lamps', space: space.id, language: 'en', languages: 'de' }
+    const made = await browser.post(`${home}/~translations`, form)
+    await opened.drain()
+    const at = `${made.url.split('?')[0]}/de`
+    const shown = (await browser.get(at)).body
+    const unitOf = (body: string, text: string) => {
+      const before = body.slice(0, body.indexOf(text))
+      const row = body.slice(before.lastIndexOf('<li'))
+      return /name="unit-\d+" value="([^"]+)"/.exec(row)?.[1] ?? ''
+    }
+    return { ...opened, at, shown, unitOf }
+  }
+
+  it('are written by people; what does not fit stays on the page with its reason', async () => {
+    const { browser, at, shown, unitOf } = await openUnits()
+    expect(shown).toMatch(/Turn the \{1\}wick\{\/1\} up.*\{1\}…\{\/1\}/s)
+    const [lit, wick] = [unitOf(shown, 'Then light it.'), unitOf(shown, 'Turn the')]
+    const sent = {
+      action: 'save',
+      ...{ 'unit-0': lit, 'target-0': 'Dann anzünden.' },
+      ...{ 'unit-1': wick, 'target-1': 'Den Docht hochdrehen.' },
+    }
+    const refused = await browser.post(at, sent)
+    expect(refused.body).toMatch(/1 translation was not saved/)
+    expect(refused.body).toMatch(
+      /aria-invalid="true"[^>]*>Den Docht hochdrehen\.<\/textarea>\s*<p class="fault"[^>]*>[^<]*\{1\}/s,
+    )
+    const good = { ...sent, 'target-1': 'Den {1}Docht{/1} hochdrehen.' }
+    const saved = await browser.post(at, good)
+    expect(saved.body).toContain('1 translation was saved')
+    expect(saved.body).not.toContain('Then light it.')
+    expect((await browser.get(`${at}?state=translated`)).body).toContain('Dann anzünden.')
+  })
+
+  it('leave as XLIFF and come back, and are for those who may edit', async () => {
+    const { browser, at, signedIn, reader, stranger } = await openUnits()
+    const file = await browser.get(`${at}?xliff`)
+    expect(String(file.headers['content-disposition'])).toContain('de.xlf')
+    expect(file.body).toMatch(/<xliff.*Then light it\./s)
+    const translated = file.body.replace(
+      /(<source[^>]*>Then light it\.<\/source>)(\s*<target[^>]*>.*?<\/target>|\s*<target\/>)?/s,
+      '$1<target>Dann anzünden.</target>',
+    )
+    const form = new FormData()
+    form.append('action', 'import')
+    form.append('file', new File([translated], 'de.xlf'))
+    expect((await browser.send(at, form)).body).toContain('1 translation was saved')
+    const bad = new FormData()
+    bad.append('action', 'import')
+    bad.append('file', new File(['<html>'], 'de.xlf'))
+    expect((await browser.send(at, bad)).status).toBe(400)
+    const weak = await signedIn(reader)
+    expect((await weak.get(at)).body).not.toMatch(/value="(save|import)"/)
+    expect((await weak.post(at, { action: 'save', 'unit-0': 'x', 'target-0': 'y' })).status).toBe(403)
+    expect((await (await signedIn(stranger)).get(at)).status).toBe(404)
+    expect((await browser.get(`${at}x`)).status).toBe(400)
+  })
+})
+
 describe('the health of an installation', () => {
   it('is for its administrators', async () => {
     const { browser, signedIn, services } = await openTools()

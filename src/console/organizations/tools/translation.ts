@@ -49,12 +49,12 @@ export const translationPage = appPage({
 })
 
 function languagesView(asked: OwnAsked, translation: TranslationSettings): Html {
-  const { words, params } = asked
+  const { words, params, url } = asked
   const text = words.toolPages.translation
   const { languages, spaces, status, progress, permissions } = translation
   const row = (language: string) => {
     const space = spaces[language]
-    return html`<li><div class="grow"><span class="badge draft">${language}</span></div>${space && html`<a href="${spaceAt(params.organizationId ?? '', space)}">${words.sitePages.structure.space}</a>`}</li>`
+    return html`<li><div class="grow"><span class="badge draft">${language}</span></div><a class="button plain small" href="${url.pathname}/${language}" aria-label="${words.toolPages.units.open}: ${language}">${words.toolPages.units.open}</a>${space && html`<a href="${spaceAt(params.organizationId ?? '', space)}">${words.sitePages.structure.space}</a>`}</li>`
   }
   return html`<section class="panel"><h2>${text.progress} <span class="badge ${status !== 'completed' && 'draft'}">${text.statuses[status]}</span></h2>
     ${progress && html`<p>${progress.done} / ${progress.units}</p><progress max="${progress.units}" value="${progress.done}"></progress>`}

@@ -24,6 +24,7 @@ const PageStatus = Type.Object({
   ...Counts,
 })
 
+export type TranslationStatus = Static<typeof TranslationStatus>
 export const TranslationStatus = Type.Object({
   languages: Type.Array(
     Type.Object({
@@ -99,6 +100,7 @@ export const TranslationUnit = Type.Object(
 )
 export type TranslationUnit = Static<typeof TranslationUnit>
 
+export type TranslationUnits = Static<typeof TranslationUnits>
 export const TranslationUnits = Type.Object({
   language: Type.String({ examples: ['de'] }),
   sourceLanguage: Type.Optional(Type.String({ examples: ['en'] })),
@@ -126,6 +128,7 @@ export const SentUnits = Type.Object({
   xliff: Type.Optional(Type.String({ description: 'The text of an XLIFF 2 file, instead of `units`' })),
 })
 
+export type AcceptedUnits = Static<typeof AcceptedUnits>
 export const AcceptedUnits = Type.Object({
   accepted: Type.Integer({ description: 'Translations that are new' }),
   unchanged: Type.Integer({ description: 'Translations that were known' }),
