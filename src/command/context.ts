@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { type Config, readConfig } from '../config.ts'
-import { openLog } from '../world/log.ts'
+import { openLog } from '../world/log/log.ts'
 import { type OpenServices, openConfiguredServices } from './process/open.ts'
 import { listenForStop, within } from './process/stop-signal.ts'
 

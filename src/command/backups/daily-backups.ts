@@ -1,7 +1,7 @@
 // A backup a day into a folder, made by a process of its own so that readers and writers notice nothing.
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { Config } from '../../config.ts'
-import type { Log } from '../../world/log.ts'
+import type { Log } from '../../world/log/log.ts'
 import type { Environment } from '../context.ts'
 import { PROGRAM, stepBack } from '../process/apart.ts'
 import { backupFile, dropOldBackups, isBackupDue } from './kept-backups.ts'

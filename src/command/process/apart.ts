@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { RunApart } from '../../services.ts'
-import type { Log } from '../../world/log.ts'
+import type { Log } from '../../world/log/log.ts'
 import { ownFile } from '../../world/own-files.ts'
 import type { Environment } from '../context.ts'
 

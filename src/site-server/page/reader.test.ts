@@ -11,7 +11,7 @@ import { buildTestServices } from '../../../test/services.ts'
 import { buildApp } from '../../app.ts'
 import { findPage } from '../../engines/content/nodes/revision.ts'
 import { linksFrom } from '../../kit/domain/links.ts'
-import { openLog } from '../../world/log.ts'
+import { openLog } from '../../world/log/log.ts'
 
 const HOST = 'http://quire.test'
 

@@ -1,6 +1,6 @@
 // Scripts that others wrote, each in a process of its own (decision 038): what callers see of them.
 
-import type { Log } from '../log.ts'
+import type { Log } from '../log/log.ts'
 import type { Fetcher } from '../network/fetcher.ts'
 import type { ScriptFailed } from './failure.ts'
 import type { ApiAddress } from './outbound-proxy.ts'

@@ -1,5 +1,5 @@
 // Beside a newer release, which may have changed any table, an older process says so instead of failing in odd ways.
-import type { Log } from '../../../world/log.ts'
+import type { Log } from '../../../world/log/log.ts'
 import type { Database } from '../db.ts'
 import { SchemaNewer } from './failures.ts'
 import { type NoticeListener, SCHEMA_CHANNEL } from './listener.ts'

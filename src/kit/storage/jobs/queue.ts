@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '../../../world/clock.ts'
-import type { Log } from '../../../world/log.ts'
+import type { Log } from '../../../world/log/log.ts'
 import { SchemaNewer } from '../database/failures.ts'
 import type { NoticeListener } from '../database/listener.ts'
 import type { Database, Db } from '../db.ts'

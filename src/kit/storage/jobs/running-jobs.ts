@@ -1,5 +1,5 @@
 import type { Clock } from '../../../world/clock.ts'
-import type { Log } from '../../../world/log.ts'
+import type { Log } from '../../../world/log/log.ts'
 import type { Database } from '../db.ts'
 import {
   type ClaimedJob,

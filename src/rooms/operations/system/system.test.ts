@@ -5,7 +5,7 @@ import { job } from '../../../kit/domain/jobs.ts'
 import { poller } from '../../../kit/domain/poller.ts'
 import { startPollers } from '../../../poller.ts'
 import { runJob } from '../../../services.ts'
-import { openLog } from '../../../world/log.ts'
+import { openLog } from '../../../world/log/log.ts'
 
 /** Services with a job that fails until it is mended, and what was logged about it. */
 async function openBroken() {

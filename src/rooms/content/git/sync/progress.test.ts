@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openSyncedSpace } from '../../../../../test/repositories.ts'
 import { SYSTEM } from '../../../../kit/domain/context.ts'
-import { openLog } from '../../../../world/log.ts'
+import { openLog } from '../../../../world/log/log.ts'
 import { findNextOperation } from '../store.ts'
 import { progressOf } from './progress.ts'
 

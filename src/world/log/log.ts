@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
+import { readableLine } from './readable.ts'
 
 /** What a room may do with the log. */
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>
@@ -9,10 +10,17 @@ export type RootLog = Logger
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
-/** One JSON object a line. */
+/** One JSON object a line; on a terminal, text. */
 export function openLog(level: LogLevel, stream?: DestinationStream): RootLog {
-  const out = stream ?? (level === 'silent' ? { write() {} } : buffered(process.stdout))
+  const out = stream ?? (level === 'silent' ? { write() {} } : standardOutput())
   return pino({ level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime }, out)
+}
+
+function standardOutput(): DestinationStream {
+  const { stdout } = process
+  stdout.on('error', () => {})
+  if (stdout.isTTY) return { write: (line) => void stdout.write(readableLine(line)) }
+  return buffered(stdout)
 }
 
 const ENOUGH = 4096
@@ -29,7 +37,6 @@ function buffered(out: NodeJS.WriteStream): DestinationStream {
     if (waiting !== '') out.write(waiting)
     waiting = ''
   }
-  out.on('error', () => {})
   setInterval(flush, OFTEN).unref()
   process.once('exit', flush)
   return {
