@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-// Tests that count steps (test/steps.ts) need code that nobody has run before, so each has a process to itself.
+// Tests that count steps (test/measures/steps.ts) need code that nobody has run before, so each has a process to itself.
 const COUNTING = ['src/**/growth.test.ts']
 // Tests that set type or read enormous texts leave a process of 600 MB behind, and every git it starts then costs 20 ms
 // more: a process is copied, page by page, when it starts another.
@@ -16,7 +16,7 @@ const SWELLING = [
 ]
 
 // A run on a fresh clone knows nothing of how long files take: begun last, these would keep one worker busy alone.
-const LONG = ['/test/access.test.ts', '/test/locks.test.ts', '/test/scopes.test.ts']
+const LONG = ['/laws/access.test.ts', '/laws/locks.test.ts', '/laws/scopes.test.ts']
 
 /**
  * Tests that start many processes come first: to start one takes 2 ms where a worker is small, and 20 where it has grown
@@ -34,7 +34,7 @@ class ProcessesFirst extends BaseSequencer {
 }
 
 const everywhere: TestProjectInlineConfiguration['test'] = {
-  setupFiles: ['test/draws.ts', 'test/each-file.ts'],
+  setupFiles: ['test/drawn/draws.ts', 'test/each-file.ts'],
   // Only so that a hang ends: a busy machine may stand still for a minute, and no test says how fast anything is.
   testTimeout: 240_000,
   hookTimeout: 240_000,
@@ -44,7 +44,7 @@ const everywhere: TestProjectInlineConfiguration['test'] = {
 export default defineConfig({
   test: {
     // Projects do not extend this: each would start a cluster of its own.
-    globalSetup: ['test/cluster.ts'],
+    globalSetup: ['test/database/cluster.ts'],
     experimental: { fsModuleCache: true },
     sequence: { sequencer: ProcessesFirst },
     // Much of the time goes into waiting for servers to start and stop: one file more than there are cores.

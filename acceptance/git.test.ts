@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type GitServer, openGitServer } from '../test/git-server.ts'
+import { type GitServer, openGitServer } from '../test/counterparts/git-server.ts'
 import {
   apiOf,
   makeFolder,

@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type GitServer, openGitServer } from '../test/git-server.ts'
+import { type GitServer, openGitServer } from '../test/counterparts/git-server.ts'
 import { makeFolder, newDatabase, removeFolder, runCommand } from './server.ts'
 
 let folder: string

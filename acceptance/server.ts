@@ -7,8 +7,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { createDatabase, TEMPLATE } from '../test/create-database.ts'
-import { testConnection } from '../test/database.ts'
+import { createDatabase, TEMPLATE } from '../test/database/create-database.ts'
+import { testConnection } from '../test/database/database.ts'
 
 const BIN = join(import.meta.dirname, '..', 'bin', 'quire.js')
 

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { openBrowser } from './browser.ts'
-import { openDoor } from './database-door.ts'
+import { openDoor } from './running/database-door.ts'
 import { type Api, apiOf, makeFolder, newDatabase, removeFolder, type Server, startServer } from './server.ts'
 
 const TOKEN = 'acceptance-admin-token'

@@ -1,9 +1,9 @@
 // The answers on the wire, held against the public description of the same API that the client package carries.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeKeyPair } from '../test/certificates.ts'
+import { makeKeyPair } from '../test/counterparts/certificates.ts'
+import { type GitServer, openGitServer } from '../test/counterparts/git-server.ts'
+import { RECORDER, SCOPES } from '../test/counterparts/recorder.ts'
 import { fontFile } from '../test/font-file.ts'
-import { type GitServer, openGitServer } from '../test/git-server.ts'
-import { RECORDER, SCOPES } from '../test/recorder.ts'
 import { type Description, differencesOf, type Operation, operationOf, operations } from './description.ts'
 import { RICH_MARKDOWN } from './markdown.ts'
 import { apiOf, makeFolder, newDatabase, removeFolder, type Server, startServer, until } from './server.ts'

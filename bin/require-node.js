@@ -1,5 +1,5 @@
 // Says which Node it takes, rather than to stop at words that an older one does not know. So this file and quire.js are
-// written in what Node 12 could read, and import nothing else; test/old-node.test.ts looks.
+// written in what Node 12 could read, and import nothing else; test/laws/old-node.test.ts looks.
 const OLDEST = [20, 19]
 
 const version = process.versions.node

@@ -1,6 +1,6 @@
 import { bytesFromName } from '../src/world/git/names.ts'
-import type { Tree } from './generated-repositories.ts'
-import { type GitServer, readRef } from './git-server.ts'
+import { type GitServer, readRef } from './counterparts/git-server.ts'
+import type { Tree } from './drawn/generated-repositories.ts'
 
 export type TreeCommit = { branch: string; tree: Tree; place: 'on top' | 'alone' }
 

@@ -1,4 +1,4 @@
-import type { Answer } from './client.ts'
+import type { Answer } from './counterparts/client.ts'
 import { fontFile } from './font-file.ts'
 import type { furnish, Person } from './services.ts'
 

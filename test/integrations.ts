@@ -1,6 +1,7 @@
 // Integrations for tests: published, installed, with a script that writes down what it is told.
+
+import { RECORDER, SCOPES } from './counterparts/recorder.ts'
 import { openSpace, page } from './pages.ts'
-import { RECORDER, SCOPES } from './recorder.ts'
 
 let made = 0
 

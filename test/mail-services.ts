@@ -2,7 +2,7 @@ import { sendMail } from '../src/rooms/people/mail/jobs.ts'
 import { runJob } from '../src/services.ts'
 import { openLog } from '../src/world/log/log.ts'
 import { openMailer } from '../src/world/mail/smtp-mailer.ts'
-import { openMailServer } from './mail-server.ts'
+import { openMailServer } from './counterparts/mail-server.ts'
 import { buildTestServices, furnish, type TestOptions } from './services.ts'
 
 /** Services with a mail server of their own, and a browser that posts forms. */

@@ -1,9 +1,9 @@
 // A space with a repository beside it, on a real Git server.
 import { randomBytes } from 'node:crypto'
 import { commitTree } from './commit-tree.ts'
+import { type Files, openGitServer } from './counterparts/git-server.ts'
+import type { Tree } from './drawn/generated-repositories.ts'
 import { atEndOfFile, sharedByTests } from './file-scope.ts'
-import type { Tree } from './generated-repositories.ts'
-import { type Files, openGitServer } from './git-server.ts'
 import { openSpace } from './pages.ts'
 
 const sharedServer = sharedByTests(async () => {

@@ -1,5 +1,5 @@
 // Services with a space to fill and to search.
-import type { Answer } from './client.ts'
+import type { Answer } from './counterparts/client.ts'
 import { openTestServices, type Person } from './services.ts'
 
 export type NewPage = { title: string; markdown?: string; [field: string]: unknown }

@@ -1,5 +1,5 @@
 // A space with a page and a change request, and what is needed to talk about them.
-import type { Answer } from './client.ts'
+import type { Answer } from './counterparts/client.ts'
 import { openTestServices, type Person } from './services.ts'
 
 export async function openTalk() {

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cloneTemplate, databaseUrl } from '../../test/database.ts'
+import { cloneTemplate, databaseUrl } from '../../test/database/database.ts'
 import type { Environment } from './context.ts'
 import { runProgram } from './program.ts'
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cloneTemplate, databaseUrl } from '../../test/database.ts'
+import { cloneTemplate, databaseUrl } from '../../test/database/database.ts'
 import type { Environment } from './context.ts'
 import { runProgram } from './program.ts'
 

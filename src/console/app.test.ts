@@ -1,6 +1,6 @@
 // Home, organizations and spaces in a browser without script: what is offered, what it does, and what is not there.
 import { describe, expect, it } from 'vitest'
-import { HOST, openBrowser } from '../../test/console.ts'
+import { HOST, openBrowser } from '../../test/counterparts/console.ts'
 import { openSpace, page } from '../../test/pages.ts'
 import type { Person } from '../../test/services.ts'
 

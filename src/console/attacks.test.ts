@@ -1,6 +1,6 @@
 // What pages of others could do with the session of somebody: tried on everything that takes one, not on a selection.
 import { describe, expect, it } from 'vitest'
-import { HOST, openBrowser } from '../../test/console.ts'
+import { HOST, openBrowser } from '../../test/counterparts/console.ts'
 import { openTestServices } from '../../test/services.ts'
 import { SYSTEM } from '../kit/domain/context.ts'
 import { hashPassword, keepPassword } from '../rooms/people/accounts/passwords/passwords.ts'

@@ -9,8 +9,8 @@ import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { BackupHead } from '../../src/command/backups/format.ts'
 import { beginLoad } from '../../src/kit/storage/snapshot/load.ts'
-import type { TestDatabase } from '../create-database.ts'
-import { emptyDatabase } from '../database.ts'
+import type { TestDatabase } from '../database/create-database.ts'
+import { emptyDatabase } from '../database/database.ts'
 
 const FOLDER = join(import.meta.dirname, 'releases')
 const MIGRATIONS = join(import.meta.dirname, '../../src/kit/storage/migrations')

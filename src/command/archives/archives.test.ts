@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { comparable, type Packed, packed, unpack } from '../../../test/archives.ts'
-import type { Answer, clientFor } from '../../../test/client.ts'
+import type { Answer, clientFor } from '../../../test/counterparts/client.ts'
 import { openSpace, page } from '../../../test/pages.ts'
 import { openSyncedSpace } from '../../../test/repositories.ts'
 import { buildTestServices, furnish } from '../../../test/services.ts'

@@ -2,8 +2,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { packed, unpack } from '../../../test/archives.ts'
-import type { Answer } from '../../../test/client.ts'
-import { draws } from '../../../test/draws.ts'
+import type { Answer } from '../../../test/counterparts/client.ts'
+import { draws } from '../../../test/drawn/draws.ts'
 import { openSpace, page } from '../../../test/pages.ts'
 
 const text = fc.oneof(

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { archiveOf, type Packed, packed, unpack } from '../../../test/archives.ts'
-import type { Answer } from '../../../test/client.ts'
+import type { Answer } from '../../../test/counterparts/client.ts'
 import { openTestServices } from '../../../test/services.ts'
 import { SYSTEM } from '../../kit/domain/context.ts'
 import { spaceNow } from '../../rooms/content/spaces/heads.ts'

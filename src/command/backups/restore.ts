@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { type Config, readConfig } from '../../config.ts'
 import { Problem } from '../../kit/domain/problems.ts'
-import { currentName, listMigrations, migrate } from '../../kit/storage/database/migrate.ts'
+import { listMigrations, migrate } from '../../kit/storage/database/migrate.ts'
 import type { ConnectionSettings } from '../../kit/storage/db.ts'
 import { beginLoad, type Load, NotEmpty } from '../../kit/storage/snapshot/load.ts'
 import { type Blobs, openBlobs } from '../../world/blobs/blobs.ts'
@@ -135,7 +135,7 @@ function openTarget(config: Config, connection: ConnectionSettings, blobs: Blobs
 
 async function requireKnown({ migrations, version }: BackupHead) {
   const known = await listMigrations()
-  if (migrations.some((name) => !known.includes(currentName(name))))
+  if (migrations.some((name) => !known.includes(name)))
     throw new Problem(
       'conflict',
       `The backup was made by Quire ${version}, which is newer: restore it with that`,

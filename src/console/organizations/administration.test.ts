@@ -1,6 +1,6 @@
 // Teams, access, settings, webhooks, the audit log and integrations of an organization, in a browser without script.
 import { describe, expect, it } from 'vitest'
-import { openBrowser } from '../../../test/console.ts'
+import { openBrowser } from '../../../test/counterparts/console.ts'
 import { openSpace } from '../../../test/pages.ts'
 import { pngOf } from '../../../test/pictures.ts'
 import type { Person } from '../../../test/services.ts'

@@ -1,7 +1,7 @@
 // Every role opens every page about sites and organizations that it is led to, and sends what it is offered there: nothing
 // of that is refused, and nothing is missing.
 import { describe, expect, it } from 'vitest'
-import { openBrowser } from '../../../test/console.ts'
+import { openBrowser } from '../../../test/counterparts/console.ts'
 import { openSpace } from '../../../test/pages.ts'
 
 const ROLES = ['admin', 'create', 'edit', 'review', 'comment', 'read', null] as const

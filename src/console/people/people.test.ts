@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openBrowser } from '../../../test/console.ts'
+import { openBrowser } from '../../../test/counterparts/console.ts'
 import { buildTestServices, furnish, makeAdministrator, type Person } from '../../../test/services.ts'
 import { SYSTEM } from '../../kit/domain/context.ts'
 import { hashPassword, keepPassword } from '../../rooms/people/accounts/passwords/passwords.ts'

@@ -1,6 +1,6 @@
 // A changed page beside what it was, in a browser without script; and the timelines that show the same.
 import { describe, expect, it } from 'vitest'
-import { openBrowser } from '../../../test/console.ts'
+import { openBrowser } from '../../../test/counterparts/console.ts'
 import { openSpace, page } from '../../../test/pages.ts'
 import type { Person } from '../../../test/services.ts'
 

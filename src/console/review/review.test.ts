@@ -1,6 +1,6 @@
 // A change request in a browser without script: read, discussed, reviewed, brought up to date and merged.
 import { describe, expect, it } from 'vitest'
-import { openBrowser } from '../../../test/console.ts'
+import { openBrowser } from '../../../test/counterparts/console.ts'
 import { openSpace, page } from '../../../test/pages.ts'
 import type { Person } from '../../../test/services.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openBrowser } from '../../../test/console.ts'
+import { openBrowser } from '../../../test/counterparts/console.ts'
 import { buildTestServices, furnish, makeAdministrator } from '../../../test/services.ts'
 import { SYSTEM } from '../../kit/domain/context.ts'
 import { hashPassword, keepPassword } from '../../rooms/people/accounts/passwords/passwords.ts'

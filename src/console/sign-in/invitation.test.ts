@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openBrowser } from '../../../test/console.ts'
+import { openBrowser } from '../../../test/counterparts/console.ts'
 import { makeAdministrator, openTestServices } from '../../../test/services.ts'
 
 const PASSWORD = 'correct horse battery'

@@ -1,6 +1,6 @@
 import { TOTP } from 'otpauth'
 import { describe, expect, it } from 'vitest'
-import { openConsoleBrowser } from '../../../test/console-browser.ts'
+import { openConsoleBrowser } from '../../../test/counterparts/console-browser.ts'
 import { linkIn, openMailServices } from '../../../test/mail-services.ts'
 import { NOBODY } from '../../kit/domain/context.ts'
 import { addTotp } from '../../rooms/people/accounts/factors/factors.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { makeAuthenticator } from '../../../test/authenticator.ts'
-import { openConsoleBrowser } from '../../../test/console-browser.ts'
+import { makeAuthenticator } from '../../../test/counterparts/authenticator.ts'
+import { openConsoleBrowser } from '../../../test/counterparts/console-browser.ts'
 import { openMailServices } from '../../../test/mail-services.ts'
 import { buildTestServices, furnish, makeAdministrator } from '../../../test/services.ts'
 import { requireWayIn } from '../../command/people/way-in.ts'

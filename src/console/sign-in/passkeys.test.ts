@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { makeAuthenticator } from '../../../test/authenticator.ts'
-import { type ConsoleBrowser, ORIGIN, openConsoleBrowser } from '../../../test/console-browser.ts'
+import { makeAuthenticator } from '../../../test/counterparts/authenticator.ts'
+import {
+  type ConsoleBrowser,
+  ORIGIN,
+  openConsoleBrowser,
+} from '../../../test/counterparts/console-browser.ts'
 import { openTestServices } from '../../../test/services.ts'
 import { keepPassword } from '../../rooms/people/accounts/passwords/passwords.ts'
 

@@ -1,6 +1,6 @@
 import { TOTP } from 'otpauth'
 import { describe, expect, it } from 'vitest'
-import { openBrowser } from '../../../test/console.ts'
+import { openBrowser } from '../../../test/counterparts/console.ts'
 import { buildTestServices, furnish, openTestServices, type Person } from '../../../test/services.ts'
 import { SYSTEM } from '../../kit/domain/context.ts'
 import { hashPassword, keepPassword } from '../../rooms/people/accounts/passwords/passwords.ts'

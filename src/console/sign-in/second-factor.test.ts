@@ -1,6 +1,6 @@
 import { TOTP } from 'otpauth'
 import { describe, expect, it } from 'vitest'
-import { type ConsoleBrowser, openConsoleBrowser } from '../../../test/console-browser.ts'
+import { type ConsoleBrowser, openConsoleBrowser } from '../../../test/counterparts/console-browser.ts'
 import { makeAdministrator, openTestServices, type Person } from '../../../test/services.ts'
 import { createResetLink } from '../../rooms/people/accounts/links/recovery.ts'
 import { keepPassword } from '../../rooms/people/accounts/passwords/passwords.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openBrowser } from '../../../test/console.ts'
+import { openBrowser } from '../../../test/counterparts/console.ts'
 import { buildTestServices } from '../../../test/services.ts'
 import { ensureAdministrator } from '../../rooms/people/identity/administrator.ts'
 import { createUser, requireUser } from '../../rooms/people/identity/users.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { HOST, openBrowser } from '../../../test/console.ts'
+import { HOST, openBrowser } from '../../../test/counterparts/console.ts'
 import { makeAdministrator, openTestServices, type Person } from '../../../test/services.ts'
 import { SYSTEM } from '../../kit/domain/context.ts'
 import { createResetLink } from '../../rooms/people/accounts/links/recovery.ts'

@@ -1,6 +1,6 @@
 // Redirects and insights of a site, in a browser without script.
 import { describe, expect, it } from 'vitest'
-import { openBrowser } from '../../../test/console.ts'
+import { openBrowser } from '../../../test/counterparts/console.ts'
 import { openSpace, page } from '../../../test/pages.ts'
 import type { Person } from '../../../test/services.ts'
 

@@ -1,6 +1,6 @@
 // The structure of a site, in a browser without script.
 import { describe, expect, it } from 'vitest'
-import { openBrowser } from '../../../test/console.ts'
+import { openBrowser } from '../../../test/counterparts/console.ts'
 import { openSpace } from '../../../test/pages.ts'
 import type { Person } from '../../../test/services.ts'
 

@@ -1,6 +1,6 @@
 // What a page has beside its text, and links that lead nowhere: in a browser without script.
 import { describe, expect, it } from 'vitest'
-import { openBrowser } from '../../../test/console.ts'
+import { openBrowser } from '../../../test/counterparts/console.ts'
 import { openSpace, page } from '../../../test/pages.ts'
 import type { Person } from '../../../test/services.ts'
 

@@ -1,6 +1,6 @@
 // Where the content of a space comes from, and how it was: in a browser without script.
 import { describe, expect, it } from 'vitest'
-import { openBrowser } from '../../../test/console.ts'
+import { openBrowser } from '../../../test/counterparts/console.ts'
 import { openSpace, page } from '../../../test/pages.ts'
 import { openSyncedSpace } from '../../../test/repositories.ts'
 import type { Person } from '../../../test/services.ts'

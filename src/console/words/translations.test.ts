@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeTranslations } from '../../../test/translations.ts'
+import { describeTranslations } from '../../../test/measures/translations.ts'
 import { translations } from './catalog.ts'
 import { en } from './en.ts'
 import { LANGUAGES } from './languages.ts'

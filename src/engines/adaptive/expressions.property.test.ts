@@ -1,7 +1,7 @@
 // Anything may be written as a condition, and anything may be claimed of a visitor.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { draws } from '../../../test/draws.ts'
+import { draws } from '../../../test/drawn/draws.ts'
 import { evaluateCounted, isMet, MAX_STEPS } from './evaluate-expression.ts'
 import type { AccessStep, Expression } from './expression.ts'
 import { parseExpression } from './parse-expression.ts'

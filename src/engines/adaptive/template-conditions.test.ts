@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { draws } from '../../../test/draws.ts'
+import { draws } from '../../../test/drawn/draws.ts'
 import { evaluateExpression } from './evaluate-expression.ts'
 import { isUnreachable } from './own-values.ts'
 import { parseExpression } from './parse-expression.ts'

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest'
-import { stepCounter } from '../../../test/steps.ts'
+import { stepCounter } from '../../../test/measures/steps.ts'
 import { parseMarkdown } from '../markdown/parse.ts'
 import { fillIn } from './placeholders/fill-in.ts'
 import { ENGLISH_DOCUMENT_WORDS as words } from './words.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { wrongIn } from '../../../test/html.ts'
+import { wrongIn } from '../../../test/measures/html.ts'
 import { openIcons } from '../../world/icons.ts'
 import type { ContentRef } from '../content/records.ts'
 import type { Block, JSONDocument } from '../markdown/document.ts'

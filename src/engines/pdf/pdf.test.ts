@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readPdf } from '../../../test/pdf.ts'
+import { readPdf } from '../../../test/measures/pdf.ts'
 import type { ContentRef } from '../content/records.ts'
 import { emojiOf } from '../html/emoji-names.ts'
 import { safeUrl } from '../html/safe-url.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { memoryNodes } from '../../../test/memory-nodes.ts'
+import { memoryNodes } from '../../../test/drawn/memory-nodes.ts'
 import type { PageTree } from '../content/nodes/page-tree.ts'
 import type { RevisionView } from '../content/nodes/revision.ts'
 import type { PageRecord } from '../content/records.ts'

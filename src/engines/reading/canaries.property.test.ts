@@ -1,9 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CANARY, type Hidden, hideInLine, hideInLines, isCutThrough } from '../../../test/canary-places.ts'
-import { draws } from '../../../test/draws.ts'
-import { ALL_BLOCKS, type Chance, chanceFrom, drawPage } from '../../../test/generated-pages.ts'
-import { pagesBelow } from '../../../test/real-pages.ts'
+import {
+  CANARY,
+  type Hidden,
+  hideInLine,
+  hideInLines,
+  isCutThrough,
+} from '../../../test/drawn/canary-places.ts'
+import { draws } from '../../../test/drawn/draws.ts'
+import { ALL_BLOCKS, type Chance, chanceFrom, drawPage } from '../../../test/drawn/generated-pages.ts'
+import { pagesBelow } from '../../../test/drawn/real-pages.ts'
 import { parseMarkdown } from '../markdown/parse.ts'
 import { decideText } from './conditional-text.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { referenceFrame } from '../../../test/site-model.ts'
+import { referenceFrame } from '../../../test/drawn/site-model.ts'
 import type { JsonSchema, OpenApiDocument, OpenApiOperation } from '../openapi/document.ts'
 import { accessWords } from './access-words.ts'
 import { openReference } from './reference.ts'

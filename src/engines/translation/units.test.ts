@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { draws } from '../../../test/draws.ts'
+import { draws } from '../../../test/drawn/draws.ts'
 import { firstKey, tidy, translateMarkdown, translateString, type Unit, unitsOf } from './units.ts'
 
 const texts = (markdown: string) => unitsOf(markdown).map(({ text }) => text)

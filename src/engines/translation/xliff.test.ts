@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { draws } from '../../../test/draws.ts'
+import { draws } from '../../../test/drawn/draws.ts'
 import { unitsOf } from './units.ts'
 import { NotXliff, readXliff } from './xliff-read.ts'
 import { type ListedUnit, writeXliff } from './xliff-write.ts'

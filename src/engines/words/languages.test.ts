@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeTranslations, messagesOf } from '../../../test/translations.ts'
+import { describeTranslations, messagesOf } from '../../../test/measures/translations.ts'
 import { en } from './languages/en.ts'
 import { translations } from './words.ts'
 

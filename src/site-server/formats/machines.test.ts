@@ -1,9 +1,9 @@
 // What programs read of a site. Everything that they must not learn has a canary in it.
 import { describe, expect, it } from 'vitest'
+import { readXml } from '../../../test/measures/xml.ts'
 import { page } from '../../../test/pages.ts'
 import { openPublished } from '../../../test/published-site.ts'
 import { addReusable, changeAsImport } from '../../../test/reusables.ts'
-import { readXml } from '../../../test/xml.ts'
 import { findPage } from '../../engines/content/nodes/revision.ts'
 import type { ContentRef } from '../../engines/content/records.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { PETS } from '../../../test/api-description.ts'
+import { PETS } from '../../../test/measures/api-description.ts'
 import { page } from '../../../test/pages.ts'
 import { openPublished } from '../../../test/published-site.ts'
 import type { OpenApiDocument } from '../../engines/openapi/document.ts'

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type GitServer, openGitServer } from '../../../test/git-server.ts'
+import { type GitServer, openGitServer } from '../../../test/counterparts/git-server.ts'
 import { type GitCache, GitFailure, type GitRemote, type GitSettings, readGitUrl, systemGit } from './git.ts'
 import { isBranchRef } from './url.ts'
 

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { openMailServer } from '../../../test/mail-server.ts'
+import { openMailServer } from '../../../test/counterparts/mail-server.ts'
 import { type MailMessage, noMailer } from './mailer.ts'
 import { mailSettings, readSender, readSmtpUrl } from './settings.ts'
 import { openMailer } from './smtp-mailer.ts'

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { type ConsoleBrowser, openConsoleBrowser } from '../../../../test/console-browser.ts'
+import { type ConsoleBrowser, openConsoleBrowser } from '../../../../test/counterparts/console-browser.ts'
+import {
+  type IdpPerson,
+  openIdentityProviderOfFile,
+} from '../../../../test/counterparts/identity-provider.ts'
 import { sharedByTests } from '../../../../test/file-scope.ts'
-import { type IdpPerson, openIdentityProviderOfFile } from '../../../../test/identity-provider.ts'
 import { buildTestServices, furnish } from '../../../../test/services.ts'
 import { systemFetcher } from '../../../world/network/fetcher.ts'
 

@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { type ConsoleBrowser, openConsoleBrowser } from '../../../../test/console-browser.ts'
+import { type ConsoleBrowser, openConsoleBrowser } from '../../../../test/counterparts/console-browser.ts'
+import {
+  openSamlProvider,
+  type SamlDetails,
+  type SamlPerson,
+} from '../../../../test/counterparts/saml-provider.ts'
 import { sharedByTests } from '../../../../test/file-scope.ts'
-import { openSamlProvider, type SamlDetails, type SamlPerson } from '../../../../test/saml-provider.ts'
+import { readXml } from '../../../../test/measures/xml.ts'
 import { buildTestServices, furnish, type Person } from '../../../../test/services.ts'
-import { readXml } from '../../../../test/xml.ts'
 import { keepPassword } from '../../../rooms/people/accounts/passwords/passwords.ts'
 import { issueToken } from '../../../rooms/people/identity/tokens.ts'
 

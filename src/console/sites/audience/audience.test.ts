@@ -1,6 +1,6 @@
 // Who reads a site: visitors with a token of their own backend, and content for some of them.
 import { describe, expect, it } from 'vitest'
-import { openBrowser } from '../../../../test/console.ts'
+import { openBrowser } from '../../../../test/counterparts/console.ts'
 import { installSignIn } from '../../../../test/integrations.ts'
 import { openSpace, page } from '../../../../test/pages.ts'
 import type { Person } from '../../../../test/services.ts'

@@ -1,6 +1,6 @@
 // A private site that people read with their account here, on our own address and on a host name of its own.
 import { describe, expect, it } from 'vitest'
-import { openBrowser } from '../../../../test/console.ts'
+import { openBrowser } from '../../../../test/counterparts/console.ts'
 import { openPublished } from '../../../../test/published-site.ts'
 import type { Person } from '../../../../test/services.ts'
 

@@ -1,6 +1,6 @@
 // How a site looks, in a browser without script, and the site in the frame beside it.
 import { describe, expect, it } from 'vitest'
-import { openBrowser } from '../../../../test/console.ts'
+import { openBrowser } from '../../../../test/counterparts/console.ts'
 import { fontFile } from '../../../../test/font-file.ts'
 import { openSpace, page } from '../../../../test/pages.ts'
 import { pngOf } from '../../../../test/pictures.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { memoryNodes } from '../../../../test/memory-nodes.ts'
+import { memoryNodes } from '../../../../test/drawn/memory-nodes.ts'
 import { openDraft } from '../draft/draft.ts'
 import type { NodeSession } from '../nodes/nodes.ts'
 import { readRevision } from '../nodes/revision.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { memoryNodes } from '../../../../test/memory-nodes.ts'
+import { memoryNodes } from '../../../../test/drawn/memory-nodes.ts'
 import { mergeInto } from '../merge/depth.ts'
 import { readSides } from '../merge/input.ts'
 import { type PageTree, treeAt } from '../nodes/page-tree.ts'

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { memoryNodes } from '../../../../test/memory-nodes.ts'
-import { stepCounter } from '../../../../test/steps.ts'
+import { memoryNodes } from '../../../../test/drawn/memory-nodes.ts'
+import { stepCounter } from '../../../../test/measures/steps.ts'
 import { readRevision } from '../nodes/revision.ts'
 import { openDraft } from './draft.ts'
 

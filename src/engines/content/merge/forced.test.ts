@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { add, edited, inputOf, move, remove, set, site } from '../../../../test/fake-site.ts'
+import { add, edited, inputOf, move, remove, set, site } from '../../../../test/drawn/fake-site.ts'
 import { withoutOurDeletions } from './forced.ts'
 import { mergeContent } from './merge.ts'
 import type { Sides } from './types.ts'

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest'
-import { stepCounter } from '../../../../test/steps.ts'
+import { stepCounter } from '../../../../test/measures/steps.ts'
 import { mergeText } from './text.ts'
 
 const steps = stepCounter()

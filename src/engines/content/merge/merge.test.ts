@@ -12,7 +12,7 @@ import {
   set,
   site,
   told,
-} from '../../../../test/fake-site.ts'
+} from '../../../../test/drawn/fake-site.ts'
 import type { PageRecord } from '../records.ts'
 import { mergeContent } from './merge.ts'
 import type { MergeInput, Sides } from './types.ts'

@@ -1,9 +1,9 @@
 // Real revisions on both sides, kept in memory: pages that came from Git are made, moved, renamed and deleted at random.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { draws } from '../../../../test/draws.ts'
-import { memoryNodes } from '../../../../test/memory-nodes.ts'
-import { pathFaults } from '../../../../test/page-paths.ts'
+import { draws } from '../../../../test/drawn/draws.ts'
+import { memoryNodes } from '../../../../test/drawn/memory-nodes.ts'
+import { pathFaults } from '../../../../test/drawn/page-paths.ts'
 import { type Draft, openDraft } from '../draft/draft.ts'
 import { fileIn, freeFile } from '../draft/refile.ts'
 import { slugOf } from '../draft/slugs.ts'

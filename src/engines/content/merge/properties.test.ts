@@ -14,7 +14,7 @@ import {
   set,
   site,
   told,
-} from '../../../../test/fake-site.ts'
+} from '../../../../test/drawn/fake-site.ts'
 import { freeSlug } from '../draft/slugs.ts'
 
 type Step = { act: keyof typeof ACTS; which: number; where: number }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { memoryNodes } from '../../../../test/memory-nodes.ts'
+import { memoryNodes } from '../../../../test/drawn/memory-nodes.ts'
 import { allEntries, changeEntries, countEntries, diffMaps, findEntries, findInMaps } from './map.ts'
 
 type Entry = { id: string; value: number }

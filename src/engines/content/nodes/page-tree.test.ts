@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { memoryNodes } from '../../../../test/memory-nodes.ts'
+import { memoryNodes } from '../../../../test/drawn/memory-nodes.ts'
 import { type Draft, openDraft } from '../draft/draft.ts'
 import type { PageRecord } from '../records.ts'
 import { allEntries } from './map.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { draws } from '../../../../test/draws.ts'
+import { draws } from '../../../../test/drawn/draws.ts'
 import type { JSONDocument } from '../document.ts'
 import { editMarkdown } from '../edit.ts'
 import { parseMarkdown } from '../parse.ts'

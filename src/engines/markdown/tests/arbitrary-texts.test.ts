@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { draws } from '../../../../test/draws.ts'
-import { PAIRS, SINGLES } from '../../../../test/hostile-texts.ts'
+import { draws } from '../../../../test/drawn/draws.ts'
+import { PAIRS, SINGLES } from '../../../../test/drawn/hostile-texts.ts'
 import type { JSONDocument } from '../document.ts'
 import { blocksOf, editMarkdown } from '../edit.ts'
 import { linksIn } from '../links.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { draws } from '../../../../test/draws.ts'
+import { draws } from '../../../../test/drawn/draws.ts'
 import type { Block, InlineNode, JSONDocument, ListItem, Mark, Text } from '../document.ts'
 import { sameBlocks } from '../model/same.ts'
 import { sortMarks, text } from '../nodes.ts'

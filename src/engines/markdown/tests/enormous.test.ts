@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { draws } from '../../../../test/draws.ts'
+import { draws } from '../../../../test/drawn/draws.ts'
 import type { Block } from '../document.ts'
 import { editMarkdown } from '../edit.ts'
 import { linksIn } from '../links.ts'

@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
-import { draws } from '../../../../test/draws.ts'
-
-import { numbered, paired, repeated, slowWays, type Ways } from '../../../../test/growth.ts'
-import { type HostileText, hostileText } from '../../../../test/hostile-texts.ts'
-import { stepCounter } from '../../../../test/steps.ts'
+import { draws } from '../../../../test/drawn/draws.ts'
+import { type HostileText, hostileText } from '../../../../test/drawn/hostile-texts.ts'
+import { numbered, paired, repeated, slowWays, type Ways } from '../../../../test/measures/growth.ts'
+import { stepCounter } from '../../../../test/measures/steps.ts'
 import { withWikiLinks } from '../../conversion/formats/wiki-links.ts'
 
 import { inspectPage } from '../../repository/report/inspect.ts'

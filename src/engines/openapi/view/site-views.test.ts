@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { PETS } from '../../../../test/api-description.ts'
+import { PETS } from '../../../../test/measures/api-description.ts'
 import { type Markup, partsOf } from '../../html/markup.ts'
 import { openProse } from '../../html/prose.ts'
 import type { OpenApiDocument } from '../document.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { draws } from '../../../../test/draws.ts'
+import { draws } from '../../../../test/drawn/draws.ts'
 import { DEFAULT_LAYOUT } from '../../content/records.ts'
 import { type HeadFields, joinPage, newHead, patchHead, splitPage, withBlankLine } from './page-file.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { draws } from '../../../../test/draws.ts'
+import { draws } from '../../../../test/drawn/draws.ts'
 import { diffLines } from '../../content/diff/diff-lines.ts'
 import { patchSummary, readSummary, type SummaryEntry, type WantedEntry, type WantedPart } from './summary.ts'
 import { summaryTarget } from './summary-target.ts'

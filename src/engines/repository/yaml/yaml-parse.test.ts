@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { draws } from '../../../../test/draws.ts'
+import { draws } from '../../../../test/drawn/draws.ts'
 import { readConfig } from '../config.ts'
 import { patchHead, splitPage } from '../page/page-file.ts'
 import { readVariables } from '../page/variables.ts'

@@ -1,6 +1,6 @@
 import { Composer, CST, type Document, Lexer, Parser } from 'yaml'
 
-// The only way to the yaml package, so that no text of a stranger meets it without limits (test/architecture.test.ts).
+// The only way to the yaml package, so that no text of a stranger meets it without limits (test/laws/architecture.test.ts).
 // Its lexer and parser are loops. What comes behind them recurses, and at the end of the stack a regular expression
 // that has to be compiled ends the whole process. So the parser is stopped at the first level too many, by its own
 // count: nothing can hide from it in quotes, and nothing counts that is only text.

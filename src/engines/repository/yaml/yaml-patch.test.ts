@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { draws } from '../../../../test/draws.ts'
+import { draws } from '../../../../test/drawn/draws.ts'
 import { valuesOf } from './yaml-aliases.ts'
 import { setYaml } from './yaml-patch.ts'
 

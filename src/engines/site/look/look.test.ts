@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { sampleLook } from '../../../../test/site-model.ts'
+import { sampleLook } from '../../../../test/drawn/site-model.ts'
 import type { Look } from '../model.ts'
 import { contrast, hexColor, mix, READABLE, textOn } from './colors.ts'
 import { lookAttributes, lookStyle } from './look.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readXml } from '../../../../test/xml.ts'
+import { readXml } from '../../../../test/measures/xml.ts'
 import { type Feed, feedText } from './feed-texts.ts'
 import { sitemapText } from './machine-texts.ts'
 

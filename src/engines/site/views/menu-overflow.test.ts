@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { samplePage, sampleSite } from '../../../../test/site-model.ts'
+import { samplePage, sampleSite } from '../../../../test/drawn/site-model.ts'
 import type { SectionModel, Variant } from '../model.ts'
 import { MOST_LISTED, someOf } from './menu-overflow.ts'
 import { listingPage } from './other-pages.ts'

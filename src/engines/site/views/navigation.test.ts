@@ -1,6 +1,6 @@
 import { parseDocument } from 'htmlparser2'
 import { describe, expect, it } from 'vitest'
-import { pageEntry, sampleSite } from '../../../../test/site-model.ts'
+import { pageEntry, sampleSite } from '../../../../test/drawn/site-model.ts'
 import type { NavigationEntry } from '../model.ts'
 import { branchOf, type Navigation, navigationAt, openNavigation, TOP } from './navigation.ts'
 

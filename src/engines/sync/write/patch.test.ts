@@ -1,10 +1,14 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { draws } from '../../../../test/draws.ts'
-import { type Chance, chanceFrom } from '../../../../test/generated-pages.ts'
-import { type DrawnRepository, drawRepository, textIn } from '../../../../test/generated-repositories.ts'
-import { type Draft, type Imported, memorySync, outlineOf } from '../../../../test/memory-sync.ts'
-import { pathFaults } from '../../../../test/page-paths.ts'
+import { draws } from '../../../../test/drawn/draws.ts'
+import { type Chance, chanceFrom } from '../../../../test/drawn/generated-pages.ts'
+import {
+  type DrawnRepository,
+  drawRepository,
+  textIn,
+} from '../../../../test/drawn/generated-repositories.ts'
+import { type Draft, type Imported, memorySync, outlineOf } from '../../../../test/drawn/memory-sync.ts'
+import { pathFaults } from '../../../../test/drawn/page-paths.ts'
 import { openTestServices } from '../../../../test/services.ts'
 import { SYSTEM } from '../../../kit/domain/context.ts'
 import type { Services } from '../../../services.ts'

@@ -1,7 +1,7 @@
 import fastify from 'fastify'
 import { expect, it } from 'vitest'
+import { referenceFrame } from '../../../../test/drawn/site-model.ts'
 import { atEndOfFile } from '../../../../test/file-scope.ts'
-import { referenceFrame } from '../../../../test/site-model.ts'
 import type { OpenApiDocument } from '../../../engines/openapi/document.ts'
 import { mountReference } from './reference.ts'
 

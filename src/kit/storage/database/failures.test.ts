@@ -4,7 +4,7 @@ import { get, createServer as httpServer, type IncomingMessage } from 'node:http
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { cloneTemplate } from '../../../../test/database.ts'
+import { cloneTemplate } from '../../../../test/database/database.ts'
 import { type ConnectionSettings, openDatabase, pingDatabase } from '../db.ts'
 import { isDatabaseGone } from './failures.ts'
 

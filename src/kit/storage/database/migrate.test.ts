@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { cloneTemplate, testConnection } from '../../../../test/database.ts'
+import { cloneTemplate, testConnection } from '../../../../test/database/database.ts'
 import { openSyncedSpace } from '../../../../test/repositories.ts'
 import { migrate } from './migrate.ts'
 

@@ -9,11 +9,6 @@ import { SCHEMA_CHANNEL } from './listener.ts'
 const FOLDER = ownFile('src/kit/storage/migrations/')
 // Any fixed number: processes that start together take turns.
 const LOCK = 7_148_001
-/** Released under one name and renamed since: their text is the same. */
-const RENAMED = new Map([
-  ['091-work.sql', '092-activity.sql'],
-  ['092-work.sql', '092-activity.sql'],
-])
 
 /** Brings the database to the newest schema, or as far as `only` says; returns the names of what was applied. */
 export async function migrate(
@@ -28,8 +23,7 @@ export async function migrate(
     await requireVersion(client)
     await client.query('select pg_advisory_lock($1)', [LOCK])
     const pending = await listPending(client)
-    const wanted = only?.map(currentName)
-    const waiting = wanted ? pending.filter((name) => wanted.includes(name)) : pending
+    const waiting = only ? pending.filter((name) => only.includes(name)) : pending
     if (waiting.length > 0) await applyAll(client, waiting)
     return waiting
   } finally {
@@ -41,15 +35,10 @@ export async function listMigrations(): Promise<string[]> {
   return (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
 }
 
-/** What a migration that an earlier release applied is called today. */
-export function currentName(name: string): string {
-  return RENAMED.get(name) ?? name
-}
-
 /** Of those that were applied: what a newer release brought. */
 export async function listUnknown(applied: readonly string[]): Promise<string[]> {
   const known = await listMigrations()
-  return applied.map(currentName).filter((name) => !known.includes(name))
+  return applied.filter((name) => !known.includes(name))
 }
 
 async function requireVersion(client: pg.Client) {
@@ -64,8 +53,6 @@ async function listPending(client: pg.Client) {
   await client.query(
     'create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())',
   )
-  for (const [before, now] of RENAMED)
-    await client.query('update schema_migrations set name = $2 where name = $1', [before, now])
   const { rows } = await client.query<{ name: string }>('select name from schema_migrations')
   const applied = new Set(rows.map((row) => row.name))
   const names = await listMigrations()

@@ -1,7 +1,7 @@
 // What there is in a database, read without changing anything.
 import pg from 'pg'
 import type { ConnectionSettings } from '../db.ts'
-import { currentName, listMigrations } from './migrate.ts'
+import { listMigrations } from './migrate.ts'
 
 export type Schema = {
   /** The version of the server: a number to compare, and how it calls itself. */
@@ -56,7 +56,7 @@ async function readServer(client: pg.Client): Promise<ServerRow> {
 
 async function readApplied(client: pg.Client) {
   const { rows } = await client.query<{ name: string }>('select name from schema_migrations order by name')
-  return rows.map((row) => currentName(row.name))
+  return rows.map((row) => row.name)
 }
 
 function addressOf({ host, port, database }: pg.Client) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cloneTemplate } from '../../../../test/database.ts'
+import { cloneTemplate } from '../../../../test/database/database.ts'
 import { atEndOfFile } from '../../../../test/file-scope.ts'
 import { type Database, openDatabase } from '../db.ts'
 import {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { cloneTemplate } from '../../../../test/database.ts'
+import { cloneTemplate } from '../../../../test/database/database.ts'
 import { atEndOfFile } from '../../../../test/file-scope.ts'
 import { buildTestServices } from '../../../../test/services.ts'
 import { systemClock } from '../../../world/clock.ts'

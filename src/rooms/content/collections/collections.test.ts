@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Answer } from '../../../../test/client.ts'
+import type { Answer } from '../../../../test/counterparts/client.ts'
 import { openTestServices } from '../../../../test/services.ts'
 
 async function openShelf() {

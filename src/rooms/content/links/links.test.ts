@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { clientFor } from '../../../../test/client.ts'
+import type { clientFor } from '../../../../test/counterparts/client.ts'
 import { openSpace, page } from '../../../../test/pages.ts'
 
 type Usage = {

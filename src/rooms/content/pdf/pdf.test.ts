@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { readPdf } from '../../../../test/measures/pdf.ts'
 import { openSpace, page } from '../../../../test/pages.ts'
-import { readPdf } from '../../../../test/pdf.ts'
 import { addReusable } from '../../../../test/reusables.ts'
 import { readVolume } from '../../../demo/library.ts'
 import type { Printed } from '../../../engines/pdf/compile.ts'

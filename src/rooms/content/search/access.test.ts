@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Answer } from '../../../../test/client.ts'
+import type { Answer } from '../../../../test/counterparts/client.ts'
 import { openShelf } from '../../../../test/shelf.ts'
 
 const idsIn = (answer: Answer): string[] => answer.items.map((item: Answer) => item.id)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { RECORDER } from '../../../../test/counterparts/recorder.ts'
 import { openIntegration } from '../../../../test/integrations.ts'
-import { RECORDER } from '../../../../test/recorder.ts'
 import { openTestServices } from '../../../../test/services.ts'
 
 describe('the catalogue', () => {

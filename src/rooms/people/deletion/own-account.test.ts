@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openBrowser } from '../../../../test/console.ts'
+import { openBrowser } from '../../../../test/counterparts/console.ts'
 import { openSpace, page } from '../../../../test/pages.ts'
 import { buildTestServices, furnish, makeAdministrator, openTestServices } from '../../../../test/services.ts'
 import { SYSTEM } from '../../../kit/domain/context.ts'

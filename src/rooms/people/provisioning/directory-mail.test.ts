@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { oktaUser, openDirectory } from '../../../../test/counterparts/scim.ts'
 import { openMailServices } from '../../../../test/mail-services.ts'
-import { oktaUser, openDirectory } from '../../../../test/scim.ts'
 
 async function openMailedDirectory() {
   const mail = await openMailServices()

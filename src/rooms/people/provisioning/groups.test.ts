@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CORE_GROUP, oktaUser, openDirectory } from '../../../../test/scim.ts'
+import { CORE_GROUP, oktaUser, openDirectory } from '../../../../test/counterparts/scim.ts'
 import { openTestServices } from '../../../../test/services.ts'
 
 let people = 0

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { openBrowser } from '../../../../test/console.ts'
-import { CORE_USER, entraUser, oktaUser, openDirectory } from '../../../../test/scim.ts'
+import { openBrowser } from '../../../../test/counterparts/console.ts'
+import { CORE_USER, entraUser, oktaUser, openDirectory } from '../../../../test/counterparts/scim.ts'
 import { openTestServices, type Person } from '../../../../test/services.ts'
 import { SYSTEM } from '../../../kit/domain/context.ts'
 import { hashPassword, keepPassword } from '../accounts/passwords/passwords.ts'

@@ -2,10 +2,10 @@
 // an edit has just what its author sent, a merge has what both sides have, and where a conflict was told, first ours and
 // later what was chosen. So a line that somebody was told is saved is there, or it is known who took it out.
 import { describe, expect, it } from 'vitest'
-import { draws } from '../../../../test/draws.ts'
+import { draws } from '../../../../test/drawn/draws.ts'
+import { ancestorsOf, conflictLog, linesOf, readRevisions } from '../../../../test/drawn/revision-graph.ts'
+import { checkRevisions, type Told } from '../../../../test/drawn/revision-laws.ts'
 import { openSpace, page } from '../../../../test/pages.ts'
-import { ancestorsOf, conflictLog, linesOf, readRevisions } from '../../../../test/revision-graph.ts'
-import { checkRevisions, type Told } from '../../../../test/revision-laws.ts'
 import { SYSTEM } from '../../../kit/domain/context.ts'
 
 const OPERATIONS = draws(500)

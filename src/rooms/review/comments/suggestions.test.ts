@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Answer } from '../../../../test/client.ts'
+import type { Answer } from '../../../../test/counterparts/client.ts'
 import { openTalk } from '../../../../test/talk.ts'
 
 const TEXT = '# Install\n\nRun  the *installer*.\n\n\nThen wait a while.\n'

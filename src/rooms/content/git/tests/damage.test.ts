@@ -1,6 +1,6 @@
 // What is broken in a repository is told, by file and line, and agrees with what the space says of its links.
 import { describe, expect, it } from 'vitest'
-import type { TreeFile } from '../../../../../test/generated-repositories.ts'
+import type { TreeFile } from '../../../../../test/drawn/generated-repositories.ts'
 import { page } from '../../../../../test/pages.ts'
 import { openSyncedSpace } from '../../../../../test/repositories.ts'
 

@@ -1,6 +1,6 @@
 // A space that somebody synchronizes right now, and a second job of it.
 import { describe, expect, it } from 'vitest'
-import { heldPush } from '../../../../../test/held-push.ts'
+import { heldPush } from '../../../../../test/counterparts/held-push.ts'
 import { openSyncedSpace } from '../../../../../test/repositories.ts'
 import { runJob, startWorkers } from '../../../../services.ts'
 import { syncSpace } from '../jobs.ts'

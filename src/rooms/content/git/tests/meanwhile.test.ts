@@ -1,6 +1,6 @@
 // Edits that people make while an import or export is on its way.
 import { describe, expect, it } from 'vitest'
-import { heldPush } from '../../../../../test/held-push.ts'
+import { heldPush } from '../../../../../test/counterparts/held-push.ts'
 import { openSyncedSpace } from '../../../../../test/repositories.ts'
 import { readPages } from '../../../../engines/repository/page/read-pages.ts'
 import { runJob } from '../../../../services.ts'

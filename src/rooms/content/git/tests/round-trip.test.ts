@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { draws } from '../../../../../test/draws.ts'
-import { type Chance, chanceFrom } from '../../../../../test/generated-pages.ts'
+import { draws } from '../../../../../test/drawn/draws.ts'
+import { type Chance, chanceFrom } from '../../../../../test/drawn/generated-pages.ts'
 import {
   type DrawnRepository,
   drawRepository,
   type Tree,
   textIn,
-} from '../../../../../test/generated-repositories.ts'
+} from '../../../../../test/drawn/generated-repositories.ts'
 import { openSyncedSpace } from '../../../../../test/repositories.ts'
 import { folderBelow } from '../../../../engines/content/draft/refile.ts'
 import { blocksOf } from '../../../../engines/markdown/edit.ts'

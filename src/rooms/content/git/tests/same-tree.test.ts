@@ -1,6 +1,6 @@
 // An export to where nothing is yet writes the tree that was imported, also what the space has no use for.
 import { describe, expect, it } from 'vitest'
-import type { Tree } from '../../../../../test/generated-repositories.ts'
+import type { Tree } from '../../../../../test/drawn/generated-repositories.ts'
 import { openSyncedSpace } from '../../../../../test/repositories.ts'
 import type { KeptFile } from '../../../../engines/content/records.ts'
 import { withinLimits } from '../../../../engines/sync/kept-files.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { memoryNodes, NO_NODE_CACHE } from '../../../../../test/memory-nodes.ts'
+import { memoryNodes, NO_NODE_CACHE } from '../../../../../test/drawn/memory-nodes.ts'
 import { visitorAudience } from '../../../../engines/reading/audience.ts'
 import { filledText } from './reader-texts.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Answer } from '../../../../../test/client.ts'
+import type { Answer } from '../../../../../test/counterparts/client.ts'
 import type { Say } from '../../../../../test/intercept.ts'
 import { addReusable, changeAsImport, changeReusable } from '../../../../../test/reusables.ts'
 import { openShelf } from '../../../../../test/shelf.ts'

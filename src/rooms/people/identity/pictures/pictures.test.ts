@@ -1,6 +1,6 @@
 import { imageSize } from 'image-size'
 import { describe, expect, it } from 'vitest'
-import { HOST, openBrowser } from '../../../../../test/console.ts'
+import { HOST, openBrowser } from '../../../../../test/counterparts/console.ts'
 import { GIF, JPEG, pngOf, WEBP } from '../../../../../test/pictures.ts'
 import { makeAdministrator, openTestServices } from '../../../../../test/services.ts'
 import { SYSTEM } from '../../../../kit/domain/context.ts'

@@ -1,4 +1,4 @@
-import { describeTranslations } from '../../../../../test/translations.ts'
+import { describeTranslations } from '../../../../../test/measures/translations.ts'
 import { translations } from './catalog.ts'
 import { en } from './en.ts'
 

@@ -1,6 +1,6 @@
 // Writers who say which revision they read (`base`): what others wrote meanwhile is merged, or the write is refused.
 import { describe, expect, it } from 'vitest'
-import { draws } from '../../../../../test/draws.ts'
+import { draws } from '../../../../../test/drawn/draws.ts'
 import { openSpace, page } from '../../../../../test/pages.ts'
 
 const TEXT = 'one\n\ntwo\n\nthree\n'

@@ -1,0 +1,63 @@
+// The page editor in a browser, for tests of what people do in it.
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { TOKEN } from '../server.ts'
+import type { Sites } from '../sites.ts'
+
+/** A space with one page, and somebody who opens it. `prepare` may make another first page. */
+export async function pageEditor(
+  sites: Sites,
+  text: string,
+  prepare: (space: string) => Promise<unknown> = async () => {},
+) {
+  const { api, server, browser, organization } = sites
+  const space = await sites.newSpace('Guide', { Setup: text, 'Other page': 'Other' })
+  await prepare(space)
+  const { pages } = await api('GET', `/v1/spaces/${space}/content/pages`)
+  const id: string = pages[0].id
+  const home = `${server.url}/o/${organization.split('/').at(-1)}/s/${space}`
+  async function signIn(options: BrowserContextOptions = {}, token = TOKEN) {
+    const context = await browser.newContext(options)
+    const page = await context.newPage()
+    await page.goto(`${server.url}/o/~sign-in?token`)
+    await page.getByLabel('API token').fill(token)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.waitForURL(`${server.url}/o`)
+    return page
+  }
+  async function open(options: BrowserContextOptions = {}, number?: number, token = TOKEN) {
+    const page = await signIn(options, token)
+    await page.goto(number === undefined ? `${home}/~/edit/${id}` : `${home}/~/changes/${number}/~edit/${id}`)
+    await textOf(page).waitFor()
+    return page
+  }
+  const read = async (content: string) =>
+    (await api('GET', `/v1/spaces/${space}/${content}/page/${id}?format=markdown`)).markdown
+  const proposed = (number = 1): Promise<string> => read(`change-requests/${number}/content`)
+  const published = (): Promise<string> => read('content')
+  return { api, server, space, id, home, signIn, open, proposed, published }
+}
+
+export const textOf = (page: Page) => page.getByRole('textbox', { name: 'Text of the page' })
+export const isSaved = (page: Page) =>
+  page
+    .getByRole('status')
+    .filter({ hasText: /^Saved$/ })
+    .waitFor()
+
+export async function cursorAfter(page: Page, words: string) {
+  await page.evaluate((words) => {
+    const walker = document.createTreeWalker(
+      document.querySelector('.ProseMirror') ?? document,
+      NodeFilter.SHOW_TEXT,
+    )
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const at = node.textContent?.indexOf(words) ?? -1
+      if (at < 0) continue
+      document.querySelector<HTMLElement>('.ProseMirror')?.focus()
+      getSelection()?.collapse(node, at + words.length)
+      return
+    }
+    throw new Error(`No ${words}`)
+  }, words)
+  await page.waitForTimeout(50)
+}
