@@ -43,7 +43,7 @@ describe('what is deployed', () => {
   it('installs as the test of the package does', () => {
     const install = 'npm install --no-audit --no-fund ./quire-*.tgz'
     expect(read('Dockerfile')).toContain(install)
-    const packageTest = readFileSync('acceptance/package.test.ts', 'utf8')
+    const packageTest = readFileSync('acceptance/running/package.test.ts', 'utf8')
     expect(packageTest).toContain("'install', '--no-audit', '--no-fund'")
     expect(read('Dockerfile')).toMatch(/apt-get install .*\bgit\b/)
   })
