@@ -62,7 +62,7 @@ function resolve(schema: Schema): Schema {
 
 describe('the contract', () => {
   it('is the committed document: every change of the surface shows in review', async () => {
-    await expect(`${JSON.stringify(document, null, 2)}\n`).toMatchFileSnapshot('../docs/openapi.json')
+    await expect(`${JSON.stringify(document, null, 2)}\n`).toMatchFileSnapshot('../../docs/openapi.json')
   })
 
   it('names every operation once, with a summary', () => {

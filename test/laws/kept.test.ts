@@ -25,6 +25,7 @@ const PRUNED: Record<string, string> = {
   sessions: 'sessions.forget',
   sign_in_attempts: 'sessions.forget',
   site_event_counts: 'insights.forget',
+  site_missing_pages: 'insights.forget',
   site_script_blocks: 'integrations.forget-blocked',
   translation_texts: 'translations.forget',
   uploads: 'files.forget-uploads',
