@@ -51,5 +51,7 @@ export const editReusableAt = (space: string, id: string, number?: string | numb
     : `${changeRequestAt(space, number)}/~edit-reusable/${id}`
 export const variablesAt = (space: string, number?: string | number) =>
   number === undefined ? `${space}/~/variables` : `${changeRequestAt(space, number)}/~variables`
+export const pdfAt = (space: string, number?: string | number) =>
+  number === undefined ? `${space}/~/pdf` : `${changeRequestAt(space, number)}/~pdf`
 /** The path of an address that the API gave, without the slash at its end. */
 export const pathOf = (address: string) => new URL(address).pathname.replace(/\/$/, '')

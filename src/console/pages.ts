@@ -81,6 +81,7 @@ import { linksPage } from './spaces/links.ts'
 import { pageSettingsPage, requestedPageSettingsPage } from './spaces/page-settings.ts'
 import { pageVersionsPage } from './spaces/page-versions.ts'
 import { pagesPage, requestedPagesPage } from './spaces/pages.ts'
+import { pdfPage, requestedPdfPage } from './spaces/pdf.ts'
 import { requestedReusablePage, reusablePage } from './spaces/reusable.ts'
 import { spaceSettingsPage } from './spaces/settings.ts'
 import { requestedVariablesPage, variablesPage } from './spaces/variables.ts'
@@ -109,7 +110,7 @@ export const pages: readonly ConsolePage[] = [
   ...[pagesPage, requestedPagesPage, changesPage, spaceSettingsPage],
   ...[pageSettingsPage, requestedPageSettingsPage, linksPage, filesPage],
   ...[revisionPage, versionPage, pageVersionsPage, commentsPage],
-  ...[historyPage, importPage, gitPage, deletedPagesPage, deletedSpacesPage],
+  ...[pdfPage, requestedPdfPage, historyPage, importPage, gitPage, deletedPagesPage, deletedSpacesPage],
   ...[reviewPage, comparedPage, conflictsPage],
   ...[setUpPage, signInPage, signOutPage, siteVisitPage, forgotPage, resetPage, invitationPage, joinPage],
   ...[confirmEmailPage, approveEmailPage, undoEmailPage, requestLinkPage, signInLinkPage],

@@ -4,7 +4,7 @@ import { type Html, html } from '../../engines/html/html.ts'
 import type { Page } from '../../rooms/content/pages/schema.ts'
 import type { ChangeRequest } from '../../rooms/review/change-requests/schema.ts'
 import type { OwnAsked } from '../account/account-page.ts'
-import { changeRequestAt, linksAt, pagesAt, reusableAt, trashAt, variablesAt } from '../addresses.ts'
+import { changeRequestAt, linksAt, pagesAt, pdfAt, reusableAt, trashAt, variablesAt } from '../addresses.ts'
 import { appPage } from '../app-page.ts'
 import { fieldView, noticeView } from '../fields.ts'
 import { NOTIFICATION_SETTINGS } from '../frame.ts'
@@ -73,9 +73,9 @@ const tree = {
 export const pagesPage = appPage({ path: pagesAt(SPACE), ...tree })
 export const requestedPagesPage = appPage({ path: pagesAt(SPACE, ':changeRequestId'), ...tree })
 
-/** What pages are made of beside their own texts. */
+/** What pages are made of beside their own texts, and what can be made of them. */
 function partsView({ words, home, request }: PagesAsked): Html {
-  return html`<a href="${reusableAt(home, request?.number)}">${words.reusable.title}</a><a href="${variablesAt(home, request?.number)}">${words.variables.title}</a>`
+  return html`<a href="${reusableAt(home, request?.number)}">${words.reusable.title}</a><a href="${variablesAt(home, request?.number)}">${words.variables.title}</a><a href="${pdfAt(home, request?.number)}">${words.pdf.title}</a>`
 }
 
 function requestView({ words }: PagesAsked): Html {

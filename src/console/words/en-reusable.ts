@@ -1,4 +1,4 @@
-// Words of the pages about what pages share: texts that they include, and variables.
+// Words of the pages about what pages share, texts that they include and variables, and about PDFs of them.
 export const reusable = {
   title: 'Reusable content',
   text: 'Written once, shown on many pages. Put it into a page with the slash menu of the editor.',
@@ -27,4 +27,18 @@ export const variables = {
   removeText: 'Texts that name it show nothing in its place.',
   sets: 'Set the variable {name}',
   removes: 'Delete the variable {name}',
+} as const
+
+export const pdf = {
+  title: 'PDF',
+  text: 'One file with contents, pictures and links, to print or to read offline.',
+  what: 'What is in it',
+  all: 'The whole space',
+  only: 'Without the pages below it',
+  make: 'Make the PDF',
+  pending: 'The PDF is being made. A long space takes a minute or two; this page tells you when it is ready.',
+  ready: 'The PDF is ready.',
+  open: 'Open the PDF',
+  tooLarge: 'That is too much for one PDF. Choose a page, with or without the pages below it.',
+  failed: 'The PDF could not be made. Try again in five minutes, or ask your administrator.',
 } as const

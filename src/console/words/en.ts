@@ -6,7 +6,7 @@ import { notifications } from './en-notifications.ts'
 import { ofOrganization } from './en-organization.ts'
 import { organizationPages } from './en-organization-pages.ts'
 import { people } from './en-people.ts'
-import { reusable, variables } from './en-reusable.ts'
+import { pdf, reusable, variables } from './en-reusable.ts'
 import { conflict, review } from './en-review.ts'
 import { sitePages, siteVisit } from './en-site-pages.ts'
 import { source } from './en-source.ts'
@@ -239,6 +239,7 @@ export const en = {
   files,
   reusable,
   variables,
+  pdf,
   notifications,
   ...source,
   ...ofOrganization,

@@ -16,7 +16,7 @@ export const operations = [
     query: PdfQuery,
     returns: PdfAddress,
     writes: true,
-    run: async ({ ctx, subject: content, query }) => ({ url: await askForPdf(ctx, content, query) }),
+    run: async ({ ctx, subject: content, query }) => askForPdf(ctx, content, query),
   }),
   operation({
     id: 'getChangeRequestPDF',
@@ -29,8 +29,7 @@ export const operations = [
     query: PdfQuery,
     returns: PdfAddress,
     writes: true,
-    run: async ({ ctx, subject, query }) => ({
-      url: await askForPdf(ctx, await openContent(ctx, subject.space, subject.revisionId), query, subject),
-    }),
+    run: async ({ ctx, subject, query }) =>
+      askForPdf(ctx, await openContent(ctx, subject.space, subject.revisionId), query, subject),
   }),
 ]

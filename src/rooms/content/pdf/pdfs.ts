@@ -4,23 +4,24 @@ import { invalid, notFound } from '../../../kit/domain/problems.ts'
 import type { SeenContent } from '../pages/access.ts'
 import { readComputed } from '../pages/computed/computed-content.ts'
 import { pdfUrl } from './addresses.ts'
+import { problemOf } from './failures.ts'
 import { printPdf } from './jobs.ts'
 import type { PdfOrder } from './orders.ts'
-import type { PdfQuery } from './schema.ts'
-import { upsertPdf } from './store.ts'
+import type { PdfAddress, PdfQuery } from './schema.ts'
+import { type PdfRow, upsertPdf } from './store.ts'
 
 /** How it is printed; a new number makes all PDFs anew. */
 const EDITION = 4
 const LONGEST_NAME = 80
 const BEFORE_ANOTHER_TRY = 5 * 60_000
 
-/** Has a PDF made, unless it is there already; returns where it will be. */
+/** Has a PDF made, unless it is there already; returns where it will be, and whether it is. */
 export async function askForPdf(
   ctx: WriteContext,
   content: SeenContent,
   { page: pageId, only = false }: PdfQuery,
   changeRequest?: { id: string; number: number; subject: string | null },
-) {
+): Promise<PdfAddress> {
   if (only && !pageId) throw invalid('query.only needs query.page', { field: 'query.page' })
   const { space, revision } = content
   const { organizationId } = space
@@ -47,7 +48,13 @@ export async function askForPdf(
   const now = ctx.clock.now()
   const { blob, failure } = await upsertPdf(ctx.db, order, now, new Date(now.getTime() - BEFORE_ANOTHER_TRY))
   if (blob === null && failure === null) await ctx.enqueue(printPdf, order, { key: `${space.id} ${key}` })
-  return pdfUrl(ctx, { spaceId: space.id, key, name: fileName(page?.title ?? book.title) })
+  const url = pdfUrl(ctx, { spaceId: space.id, key, name: fileName(page?.title ?? book.title) })
+  return { url, status: statusOf({ blob, failure }) }
+}
+
+function statusOf({ blob, failure }: Pick<PdfRow, 'blob' | 'failure'>): PdfAddress['status'] {
+  if (failure !== null) return problemOf(failure) ? 'too_large' : 'failed'
+  return blob === null ? 'pending' : 'ready'
 }
 
 /** A name that every system takes. */
