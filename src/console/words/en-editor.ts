@@ -143,7 +143,7 @@ export const editor = {
   variable: {
     title: 'Variable',
     of: { space: 'of the space', page: 'of this page' },
-    none: 'There are no variables yet. They come with the repository: from .gitbook/vars.yaml, or from “vars” at the top of a page.',
+    none: 'There are no variables yet. Add them under “Variables”, below the pages of the space.',
     write: 'Write an expression instead',
     expression: 'Expression',
     unreadable: 'This cannot be read from here on:',
