@@ -3,22 +3,13 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { until } from '../server.ts'
 import { openSites, type Sites } from '../sites.ts'
-import { cursorAfter, isSaved, pageEditor, textOf } from './editor.ts'
+import { cursorAfter, isSaved, pageEditor, textOf, withoutLooking } from './editor.ts'
 
 let sites: Sites
 beforeAll(async () => {
   sites = await openSites()
 })
 afterAll(() => sites.close())
-
-/** Somebody who would never look by themselves whether others wrote. */
-const withoutLooking = (page: Page) =>
-  page.addInitScript(() => {
-    const every = window.setInterval.bind(window)
-    Object.assign(window, {
-      setInterval: (work: () => void, after: number) => (after === 20_000 ? 0 : every(work, after)),
-    })
-  })
 
 async function write(page: Page, after: string, words: string) {
   await cursorAfter(page, after)
@@ -45,6 +36,35 @@ describe('what others write', () => {
     expect(await proposed()).toBe('One a\n\nTwo bb\n\nThree c')
     await first.context().close()
     await second.context().close()
+  })
+})
+
+describe('what is written while the editor looks for what others wrote', () => {
+  it('is saved once it has looked', async () => {
+    const { open, proposed, home, id } = await pageEditor(sites, 'One')
+    const page = await open()
+    await write(page, 'One', ' a')
+    await isSaved(page)
+    await withoutLooking(page)
+    await page.goto(`${home}/~/changes/1/~edit/${id}`)
+    await textOf(page).getByText('One a').waitFor()
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const asked = page.waitForRequest(/change-requests\/1$/)
+    await page.route(/change-requests\/1$/, async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.evaluate(() => dispatchEvent(new Event('focus')))
+    await asked
+    await write(page, 'One a', 'b')
+    await page.keyboard.press('Control+s')
+    release()
+    await isSaved(page)
+    expect(await proposed()).toBe('One ab')
+    await page.context().close()
   })
 })
 

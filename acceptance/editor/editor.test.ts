@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSites, type Sites, seriousFindings } from '../sites.ts'
-import { cursorAfter, isSaved, pageEditor, textOf } from './editor.ts'
+import { cursorAfter, isSaved, pageEditor, textOf, withoutLooking } from './editor.ts'
 
 let sites: Sites
 const openPage = (text = TEXT) => pageEditor(sites, text)
@@ -126,6 +126,11 @@ describe('the page editor', () => {
     await one.keyboard.type('!')
     await isSaved(one)
     const two = await open({}, 1)
+    // From here on the one hears of the other only by saving.
+    await one.route('**/o/v1/user/activity/stream*', (route) => route.abort())
+    await withoutLooking(one)
+    await one.reload()
+    await textOf(one).waitFor()
     await cursorAfter(two, 'Setup')
     await two.keyboard.type(' guide')
     await isSaved(two)

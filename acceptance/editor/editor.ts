@@ -44,6 +44,15 @@ export const isSaved = (page: Page) =>
     .filter({ hasText: /^Saved$/ })
     .waitFor()
 
+/** Somebody who would never look by themselves whether others wrote. */
+export const withoutLooking = (page: Page) =>
+  page.addInitScript(() => {
+    const every = window.setInterval.bind(window)
+    Object.assign(window, {
+      setInterval: (work: () => void, after: number) => (after === 20_000 ? 0 : every(work, after)),
+    })
+  })
+
 export async function cursorAfter(page: Page, words: string) {
   await page.evaluate((words) => {
     const walker = document.createTreeWalker(

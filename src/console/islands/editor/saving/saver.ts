@@ -60,6 +60,8 @@ export function openSaver(place: Place, api: PageApi, editing: Editing) {
   let saved: SavedPage = { revision: place.revision, blocks: [], head: headOf({}) }
   let pending: Pending | undefined
   let working: Promise<void> | undefined
+  /** What others wrote is being read. */
+  let looking: Promise<void> | undefined
   let isPaused = false
   let hasSaved = false
   let failures = 0
@@ -106,7 +108,7 @@ export function openSaver(place: Place, api: PageApi, editing: Editing) {
     clearTimeout(longest)
     longest = undefined
     if (isPaused) return Promise.resolve()
-    working ??= work()
+    working ??= (looking ? looking.then(work) : work())
       .catch(failed)
       .finally(() => {
         working = undefined
@@ -198,7 +200,7 @@ export function openSaver(place: Place, api: PageApi, editing: Editing) {
     changed,
     save,
     isDirty,
-    isBusy: () => working !== undefined || isPaused,
+    isBusy: () => (working ?? looking) !== undefined || isPaused,
     revision: () => saved.revision,
     start(revision: string, doc: Node, head: Head) {
       saved = savedPage(revision, doc, head)
@@ -235,20 +237,20 @@ export function openSaver(place: Place, api: PageApi, editing: Editing) {
     /** Others saved something. What is written here meanwhile comes together with it. */
     async refresh() {
       await working
-      if (working || isPaused || pending) return
+      if (working || looking || isPaused || pending) return
       if (place.number === undefined) {
         const number = await shared.join().catch(() => undefined)
         if (number !== undefined && place.number === undefined) await enter(number)
-        if (working) return
+        if (working || looking) return
       }
-      working = api
+      looking = api
         .head()
         .then((head) => (head === saved.revision ? undefined : catchUp(head)))
         .catch(() => {})
         .finally(() => {
-          working = undefined
+          looking = undefined
         })
-      await working
+      await looking
     },
     /** Another way to write to the same change request, which is opened if there is none. */
     async writing<T>(work: () => Promise<T>): Promise<T> {
