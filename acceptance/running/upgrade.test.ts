@@ -76,10 +76,14 @@ function isSignedAgain(then: Json, now: Json | undefined) {
   return unsigned(then) !== then && unsigned(then) === unsigned(now)
 }
 
+/** Until 0.18 an inner field was told of where a reusable content is in Git. The description knows none. */
+const isNoLongerTold = (now: Json | undefined, at: string) =>
+  now === undefined && /\.reusableContents\.\d+\.git\.head$/.test(at)
+
 /** Where the answer of today is another one; what is told beside it is no difference. */
 function differences(then: Json, now: Json | undefined, at = ''): string[] {
   if (then === null || typeof then !== 'object')
-    return then === now || isNowAFolder(then, now, at) || isSignedAgain(then, now)
+    return then === now || isNowAFolder(then, now, at) || isSignedAgain(then, now) || isNoLongerTold(now, at)
       ? []
       : [`${at}: ${JSON.stringify(now)} was ${then}`]
   if (now === null || typeof now !== 'object') return [`${at}: ${now} was ${JSON.stringify(then)}`]
