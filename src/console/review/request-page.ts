@@ -23,7 +23,7 @@ export const titleOf = ({ words, request }: Pick<RequestAsked, 'words' | 'reques
 
 export async function requestPage(
   asked: RequestAsked,
-  { isCompared, ...inside }: Pick<Shown, 'body'> & { title?: string; isCompared?: boolean },
+  { isCompared, ...inside }: Pick<Shown, 'body' | 'hasScript'> & { title?: string; isCompared?: boolean },
 ): Promise<Shown> {
   const { words, home, request } = asked
   const { review, pages } = words

@@ -38,6 +38,7 @@ export const reviewPage = appPage({
     ])
     const verdicts = verdictsOf(conversation.reviews)
     return requestPage(opened, {
+      hasScript: true,
       body: html`${noticeView(doneIn(words.review.done, url.searchParams.get('done')))}
         <div class="review" data-review="${JSON.stringify(placeOf(opened))}"><div class="review-main">
         ${aboutView(opened)}
@@ -118,7 +119,8 @@ function endView({ words, space, request, home }: RequestAsked): Html {
 }
 
 function shareView({ words }: RequestAsked, preview: string): Html {
-  const { review } = words
+  const { review, factors } = words
   return html`<section class="panel"><h2>${review.share}</h2><p class="quiet">${review.shareText}</p>
-    <code class="secret">${preview}</code></section>`
+    <code class="secret"><a href="${preview}">${preview}</a></code>
+    <button class="button plain small" type="button" hidden data-copy="${preview}" data-copied="${factors.copied}">${factors.copy}</button></section>`
 }

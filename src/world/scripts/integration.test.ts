@@ -16,7 +16,7 @@ const bundled = sharedByTests(async () => {
     build: {
       write: false,
       target: 'es2022',
-      lib: { entry: 'test/integration-script.js', formats: ['es'], fileName: 'script' },
+      lib: { entry: 'test/counterparts/integration-script.js', formats: ['es'], fileName: 'script' },
     },
   })) as Rolldown.RolldownOutput[]
   return scriptOf(output[0]?.output[0].code ?? '')

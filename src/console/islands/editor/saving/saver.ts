@@ -108,11 +108,9 @@ export function openSaver(place: Place, api: PageApi, editing: Editing) {
     clearTimeout(longest)
     longest = undefined
     if (isPaused) return Promise.resolve()
-    working ??= (looking ? looking.then(work) : work())
-      .catch(failed)
-      .finally(() => {
-        working = undefined
-      })
+    working ??= (looking ? looking.then(work) : work()).catch(failed).finally(() => {
+      working = undefined
+    })
     return working
   }
 
