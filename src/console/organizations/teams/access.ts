@@ -45,7 +45,7 @@ type Target = Space | Collection
 async function targetOf({ api, params }: OwnAsked) {
   const { kind = '', targetId = '', organizationId } = params
   if (kind !== 'spaces' && kind !== 'collections') throw missing()
-  const path = `/${kind}/${encodeURIComponent(targetId)}`
+  const path = `${kind === 'spaces' ? '/spaces' : '/collections'}/${encodeURIComponent(targetId)}`
   const target = await api.get<Target>(path)
   if (target.organization !== organizationId || !target.permissions.admin) throw missing()
   return { path, target }
