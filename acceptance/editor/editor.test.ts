@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSites, type Sites, seriousFindings } from '../sites.ts'
-import { cursorAfter, isSaved, pageEditor, textOf, withoutLooking } from './editor.ts'
+import { cursorAfter, isSaved, PICTURE, pageEditor, textOf, withoutLooking } from './editor.ts'
 
 let sites: Sites
 const openPage = (text = TEXT) => pageEditor(sites, text)
@@ -12,10 +12,6 @@ beforeAll(async () => {
 })
 afterAll(() => sites.close())
 
-const PICTURE = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
 const TEXT = '# Setup\n\nRun the  instaler.\n\n*   one\n*   two\n\n~~~sh\nmake\n~~~\n\nThe end'
 
 const WRITTEN = `# Title

@@ -3,6 +3,12 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { TOKEN } from '../server.ts'
 import type { Sites } from '../sites.ts'
 
+/** One pixel. */
+export const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
 /** A space with one page, and somebody who opens it. `prepare` may make another first page. */
 export async function pageEditor(
   sites: Sites,

@@ -12,7 +12,7 @@ import { documentOf } from './model/saved-page.ts'
 import { blockNode, toEditor } from './model/to-editor.ts'
 import { editedAt, type Place } from './place.ts'
 import { type Draft, dropDraft, findDrafts } from './saving/drafts.ts'
-import { openPageApi } from './saving/page-api.ts'
+import { openPageApi, pathOf } from './saving/page-api.ts'
 import { openPickers, type Pick } from './saving/pickers.ts'
 import { draftsOf, openSaver, type Status } from './saving/saver.ts'
 import { type Conflict, takeTheirs } from './saving/take-runs.ts'
@@ -103,6 +103,7 @@ export function openSession(place: Place, changed: (shown: Shown) => void) {
         show({ isUploading: false })
       }
     },
+    bring: async (from, file) => incoming.upload(await api.bytes(from, file)),
     convert: async (html) => (await api.convert(saver.revision(), { html })).document,
     failed: (error) => show({ problem: error instanceof Error ? error.message : String(error) }),
   }
@@ -118,7 +119,9 @@ export function openSession(place: Place, changed: (shown: Shown) => void) {
       if (ref.kind !== 'file') return Promise.resolve(undefined)
       const found =
         known.get(ref.file) ??
-        api.file(saver.revision(), ref.file).then(({ downloadURL }) => pathOf(downloadURL))
+        api
+          .file(ref.file, { space: place.space, revision: saver.revision() })
+          .then(({ downloadURL }) => pathOf(downloadURL))
       known.set(ref.file, found)
       return found.catch(() => {
         known.delete(ref.file)
@@ -134,7 +137,8 @@ export function openSession(place: Place, changed: (shown: Shown) => void) {
     saver.start(place.revision, doc, head)
     view = openView(element, {
       doc,
-      words: place.words,
+      place,
+      revision: saver.revision,
       menu,
       incoming,
       sources,
@@ -283,10 +287,4 @@ export function openSession(place: Place, changed: (shown: Shown) => void) {
       return api.merge()
     },
   }
-}
-
-/** On the server that this page is from, whatever it is called here. */
-function pathOf(url: string) {
-  const { pathname, search } = new URL(url)
-  return pathname + search
 }

@@ -8,7 +8,7 @@ import type { Sent } from '../../page.ts'
 import { writeCsv } from '../../views/csv.ts'
 import { pathOfSite, SITE, sitePageOf } from '../site-page.ts'
 import { barChart } from './chart.ts'
-import { missingView } from './missing.ts'
+import { missingView } from './missing-pages.ts'
 import {
   type Count,
   type Day,

@@ -15,6 +15,8 @@ type Outcome = {
 export type Saved = { revision: string; blocks?: string[]; isMerged: boolean }
 export type PageChange = { edits: BlockEdit[]; head?: object }
 type Part = { markdown: string; document: JSONDocument; rendered?: string }
+type Where = { space: string; revision: string }
+type SpaceFile = { name: string; contentType: string; downloadURL: string }
 export type FoundPage = { id: string; title: string; path?: string }
 
 export function openPageApi(place: Place) {
@@ -36,6 +38,9 @@ export function openPageApi(place: Place) {
     ])
     return { document, head: headOf({ title }) }
   }
+
+  const file = (id: string, { space, revision }: Where) =>
+    ask<SpaceFile>('GET', `/spaces/${space}/revisions/${revision}/files/${id}`)
 
   return {
     async openRequest(subject: string, key: string): Promise<number> {
@@ -74,8 +79,13 @@ export function openPageApi(place: Place) {
       revision: string,
       part: ({ markdown: string } | { html: string } | { document: JSONDocument }) & { render?: true },
     ) => ask<Part>('POST', `${at(revision)}/convert`, part),
-    file: (revision: string, id: string) =>
-      ask<{ downloadURL: string }>('GET', `${space}/revisions/${revision}/files/${id}`),
+    file,
+    async bytes(at: Where, id: string): Promise<File> {
+      const found = await file(id, at)
+      const response = await fetch(pathOf(found.downloadURL))
+      if (!response.ok) throw new Error(`${found.name}: ${response.status} ${response.statusText}`)
+      return new File([await response.blob()], found.name, { type: found.contentType })
+    },
     async upload(file: File): Promise<string> {
       const { name, size } = file
       const type = file.type || 'application/octet-stream'
@@ -83,8 +93,7 @@ export function openPageApi(place: Place) {
         file: { name, type, size },
         kind: 'import_file',
       })
-      const { pathname, search } = new URL(promised.url)
-      const sent = await fetch(pathname + search, {
+      const sent = await fetch(pathOf(promised.url), {
         method: 'PUT',
         headers: { 'content-type': type },
         body: file,
@@ -106,3 +115,9 @@ export function openPageApi(place: Place) {
 }
 
 export type PageApi = ReturnType<typeof openPageApi>
+
+/** On the server that this page is from, whatever it is called here. */
+export function pathOf(url: string) {
+  const { pathname, search } = new URL(url)
+  return pathname + search
+}

@@ -8,9 +8,18 @@ import { headCellsOf, placeIn } from './table-place.ts'
 
 const MOST_ROWS = 1_000
 
+export type Cell = readonly Node[]
+
 /** Rows of cells, or undefined for what is not cells. */
-export function cellsIn(html: string, text: string): string[][] | undefined {
-  return cellsOfHtml(html) ?? cellsOfText(text)
+export function cellsIn(html: string, text: string): Cell[][] | undefined {
+  return (cellsOfHtml(html) ?? cellsOfText(text))?.map((row) => row.map(linesOf))
+}
+
+/** With all that stands in them; a cell that is kept as it is has nothing that goes elsewhere. */
+export function cellsOfTable({ content: { content } }: Slice): Cell[][] | undefined {
+  const [table] = content
+  if (content.length !== 1 || table?.type.name !== 'table') return
+  return table.children.map((row) => row.children.map((cell) => cell.children))
 }
 
 function cellsOfHtml(html: string): string[][] | undefined {
@@ -44,7 +53,7 @@ export function cellsOfText(text: string): string[][] | undefined {
 }
 
 /** From the cell of the cursor on, over what is there; the table grows as it must. */
-export function pasteCells(state: EditorState, cells: readonly string[][]): Transaction | undefined {
+export function pasteCells(state: EditorState, cells: readonly Cell[][]): Transaction | undefined {
   const place = placeIn(state)
   if (!place) return
   const { table, at, row, column } = place
@@ -55,15 +64,15 @@ export function pasteCells(state: EditorState, cells: readonly string[][]): Tran
   const lines = cells.slice(0, MOST_ROWS)
   const rows = table.children.slice(1)
   while (rows.length < row + lines.length - 1) rows.push(newRow(head))
-  const put = (was: readonly Node[], line: readonly string[] | undefined, isHead: boolean) => {
+  const put = (was: readonly Node[], line: readonly Cell[] | undefined, isHead: boolean) => {
     const all = [...was]
     for (let index = all.length; index < head.length; index++)
       all.push(schema.node(isHead ? 'table_title' : 'table_cell'))
-    for (const [offset, words] of (line ?? []).entries()) {
+    for (const [offset, cell] of (line ?? []).entries()) {
       const old = all[column + offset]
       // What is not text is no place for words.
       if (!old || old.isAtom) continue
-      all[column + offset] = old.type.create(old.attrs, isHead ? titleOf(words) : linesOf(words))
+      all[column + offset] = old.type.create(old.attrs, isHead ? titleOf(cell) : cell)
     }
     return all
   }
@@ -76,8 +85,12 @@ export function pasteCells(state: EditorState, cells: readonly string[][]): Tran
   return selectCell(tr, at, { row, column })
 }
 
-const titleOf = (words: string) => {
-  const line = words.replace(/\s+/g, ' ').trim()
+const titleOf = (cell: Cell) => {
+  const line = cell
+    .map((node) => node.textContent || ' ')
+    .join('')
+    .replace(/\s+/g, ' ')
+    .trim()
   return line === '' ? [] : [schema.text(line)]
 }
 

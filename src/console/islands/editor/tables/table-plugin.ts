@@ -38,7 +38,6 @@ export const tables = new Plugin({
       view.dispatch(clearCells(view.state).insertText(text).scrollIntoView())
       return true
     },
-    handleDOMEvents: { cut: (view, event) => cut(view, event) },
   },
 })
 
@@ -72,16 +71,10 @@ function clearCells({ tr, doc, selection: { from, to } }: EditorState): Transact
   return tr.setSelection(TextSelection.near(tr.doc.resolve(from)))
 }
 
-function cut(view: EditorView, event: ClipboardEvent): boolean {
-  const isKept = isKeptCell(view.state)
-  if (!(isKept || isWithinTable(view.state)) || !event.clipboardData) return false
-  const { dom, text } = view.serializeForClipboard(view.state.selection.content())
-  event.preventDefault()
-  event.clipboardData.setData('text/html', dom.innerHTML)
-  event.clipboardData.setData('text/plain', text)
-  if (isKept) return clearKept(view)
-  view.dispatch(clearCells(view.state).setMeta('uiEvent', 'cut'))
-  return true
+/** What is left when the selection is cut out. */
+export function withoutSelected(state: EditorState): Transaction {
+  if (isKeptCell(state)) return emptied(state) ?? state.tr
+  return isWithinTable(state) ? clearCells(state) : state.tr.deleteSelection()
 }
 
 function isEven(table: Node): boolean {

@@ -1,6 +1,9 @@
 // Every block at the top has a name of its own while the page is open, so that it is known again after it was edited.
 import { Fragment, type Node } from 'prosemirror-model'
 import { Plugin } from 'prosemirror-state'
+import type { Meta } from '../../../../engines/markdown/document.ts'
+
+type Named = { data?: { id?: string }; meta?: Meta }
 
 let count = 0
 /** No key of the server looks like it. */
@@ -17,19 +20,32 @@ export const ids = new Plugin({
     const seen = new Set<string>()
     doc.forEach((node, position) => {
       const { id } = node.attrs
-      if (id === null || seen.has(id)) tr.setNodeMarkup(position, undefined, copyAttrs(node))
+      if (id === null) tr.setNodeMarkup(position, undefined, { ...node.attrs, id: freshId() })
+      else if (seen.has(id)) tr.setNodeMarkup(position, undefined, attrsOfCopy(node))
       else seen.add(id)
     })
     return tr.docChanged ? tr : null
   },
 })
 
-/** The second half of a block that was split is a new one: the anchor of a heading stays with the first. */
-function copyAttrs({ type, attrs }: Node) {
-  if (type.name === 'atom') return { ...attrs, id: freshId() }
-  if (attrs.id === null) return { ...attrs, id: freshId() }
-  const { meta: _, ...rest } = attrs.rest ?? {}
-  return { ...attrs, id: freshId(), rest: attrs.rest && rest }
+/** A second one of a block: the anchor of a heading stays with the first. */
+export function asCopy(node: Node): Node {
+  return node.type.create(attrsOfCopy(node), node.content, node.marks)
+}
+
+function attrsOfCopy({ attrs }: Node) {
+  return { ...attrs, id: freshId(), ...(attrs.rest && { rest: withoutAnchor(attrs.rest) }) }
+}
+
+function withoutAnchor({ data, meta, ...rest }: Named) {
+  const { id: _, ...said } = data ?? {}
+  const { id: __, formerId: ___, anchor: ____, attributes, ...written } = meta ?? {}
+  const others = attributes?.filter((attribute) => !/^id\b/i.test(attribute))
+  return {
+    ...rest,
+    ...(data && { data: said }),
+    ...(meta && { meta: { ...written, ...(others && { attributes: others }) } }),
+  }
 }
 
 /** Before anybody writes: what the page came with, and where there was nothing. */

@@ -6,14 +6,15 @@ import type { Fragment, Node } from 'prosemirror-model'
 import { type Command, EditorState, NodeSelection, TextSelection, type Transaction } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import type { Block } from '../../../../engines/markdown/document.ts'
-import type { EditorWords } from '../../../words/editor.ts'
 import { conditionView } from '../conditions/condition-view.ts'
 import { chosenInline, type InlineKind, inlineAt, kindOf } from '../inlines/inline-commands.ts'
 import { inlineView } from '../inlines/inline-view.ts'
 import type { Variables } from '../inlines/variables.ts'
+import type { Place } from '../place.ts'
 import { tables } from '../tables/table-plugin.ts'
 import { keptView, tableView } from '../tables/table-views.ts'
 import { tickAt } from './commands.ts'
+import { copying } from './copied.ts'
 import { ids } from './ids.ts'
 import { type Actions, keys } from './keys.ts'
 import { signs } from './marks-by-signs.ts'
@@ -23,7 +24,9 @@ import { type MenuKeys, type Suggestion, suggest } from './suggest.ts'
 
 export type Typing = {
   doc: Node
-  words: EditorWords
+  place: Place
+  /** What of the space is looked at. */
+  revision(): string
   actions: Actions
   menu: MenuKeys
   incoming: Incoming
@@ -62,8 +65,9 @@ const asSeen: Command = ({ selection, doc, tr }, dispatch, view) => {
   return false
 }
 
-export function openView(place: HTMLElement, typing: Typing): EditorView {
-  const { doc, words, actions, menu, incoming, sources } = typing
+export function openView(element: HTMLElement, typing: Typing): EditorView {
+  const { doc, place, actions, menu, incoming, sources } = typing
+  const { words } = place
   const openChosen = (state: EditorState) => {
     const chosen = chosenInline(state)
     if (chosen) typing.editInline(chosen.kind, chosen.at)
@@ -79,9 +83,10 @@ export function openView(place: HTMLElement, typing: Typing): EditorView {
     history(),
     dropCursor({ color: false, class: 'edit-drop' }),
     gapCursor(),
-    paste(incoming),
+    copying(() => ({ ...place, revision: typing.revision() })),
+    paste(incoming, place),
   ]
-  const view: EditorView = new EditorView(place, {
+  const view: EditorView = new EditorView(element, {
     state: EditorState.create({ doc, plugins }),
     attributes: { class: 'content', role: 'textbox', 'aria-multiline': 'true', 'aria-label': words.label },
     nodeViews: {

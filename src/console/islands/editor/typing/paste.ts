@@ -1,17 +1,22 @@
-// What comes from elsewhere: pictures become files of the space, HTML goes through the converters of the server.
+// What is pasted: what was copied here is itself again, pictures become files of the space, and HTML goes through the converters of the
+// server.
 import { Fragment, Slice } from 'prosemirror-model'
 import { NodeSelection, Plugin, PluginKey } from 'prosemirror-state'
 import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
 import type { JSONDocument } from '../../../../engines/markdown/document.ts'
 import { blockNode } from '../model/to-editor.ts'
+import type { Place } from '../place.ts'
 import { pasteIntoCell } from '../tables/paste-into-cell.ts'
 import { insertCode, isInCode } from './code-commands.ts'
 import { NEW } from './commands.ts'
+import { type Copied, copiedIn, copiedSlice, filesToBring } from './copied.ts'
 
 export type Incoming = {
   /** The file that an upload became. */
   upload(file: File): Promise<string>
   convert(html: string): Promise<JSONDocument>
+  /** The same file in this space. */
+  bring(from: { space: string; revision: string }, file: string): Promise<string>
   failed(error: unknown): void
 }
 
@@ -19,7 +24,7 @@ export type Incoming = {
 const waiting = new PluginKey<DecorationSet>('waiting')
 type Change = { add?: { mark: object; at: number }; remove?: object }
 
-export function paste(incoming: Incoming) {
+export function paste(incoming: Incoming, place: Place) {
   return new Plugin<DecorationSet>({
     key: waiting,
     state: {
@@ -41,13 +46,17 @@ export function paste(incoming: Incoming) {
           view.dispatch(insertCode(view.state, clipboardData.getData('text/plain')).scrollIntoView())
           return true
         }
-        if (pasteIntoCell(view, clipboardData, slice)) return true
+        const copied = copiedIn(clipboardData, place.user)
+        if (copied && filesToBring(copied, place).length > 0)
+          return takeWithFiles(view, copied, place, incoming)
+        const own = copied && copiedSlice(copied, place, view.state.doc)
+        if (pasteIntoCell(view, clipboardData, own ?? slice, own !== undefined)) return true
+        if (own) return put(view, own)
         if (images.length > 0 && !hasText(html))
           return takeImages(view, images, view.state.selection.from, incoming)
         // Of this editor itself: it is what it was.
         if (html === '' || /data-pm-slice/.test(html) || slice.size === 0) return false
-        takeHtml(view, html, incoming)
-        return true
+        return takeHtml(view, html, incoming)
       },
       handleDrop(view, event, _slice, isMoved) {
         const images = [...(event.dataTransfer?.files ?? [])].filter(isImage)
@@ -73,59 +82,81 @@ function waitingSign() {
   return sign
 }
 
-function placeOf(view: EditorView, mark: object) {
-  return waiting.getState(view.state)?.find(undefined, undefined, (spec) => spec.mark === mark)[0]?.from
-}
-
-function wait(view: EditorView, at: number): object {
+/** Does what takes a while, with a sign at its place, which moves as others write; undefined once that is gone. */
+function later(
+  view: EditorView,
+  at: number,
+  { failed }: Incoming,
+  work: (place: () => number | undefined) => Promise<void>,
+): true {
   const mark = {}
+  const place = () =>
+    waiting.getState(view.state)?.find(undefined, undefined, (spec) => spec.mark === mark)[0]?.from
   view.dispatch(view.state.tr.setMeta(waiting, { add: { mark, at } }))
-  return mark
-}
-
-export function takeImages(view: EditorView, files: readonly File[], at: number, incoming: Incoming): true {
-  const mark = wait(view, at)
-  void (async () => {
-    try {
-      for (const file of files) {
-        const id = await incoming.upload(file)
-        const place = placeOf(view, mark)
-        if (place === undefined) return
-        const image = NEW.image({ kind: 'file', file: id }, '')
-        const $place = view.state.doc.resolve(place)
-        const isEmpty = $place.parent.isTextblock && $place.parent.content.size === 0
-        const tr = view.state.tr
-        if (isEmpty && $place.parent.type.name === 'paragraph')
-          tr.replaceWith($place.before(), $place.after(), image)
-        else tr.insert($place.depth > 0 ? $place.after(1) : place, image)
-        // So that its description is asked for.
-        tr.doc.nodesBetween(0, tr.doc.content.size, (node, position) => {
-          if (node === image.firstChild) tr.setSelection(NodeSelection.create(tr.doc, position))
-        })
-        view.dispatch(tr)
-      }
-    } catch (error) {
-      incoming.failed(error)
-    } finally {
-      view.dispatch(view.state.tr.setMeta(waiting, { remove: mark }))
-    }
-  })()
+  work(place)
+    .catch(failed)
+    .finally(() => view.dispatch(view.state.tr.setMeta(waiting, { remove: mark })))
   return true
 }
 
-function takeHtml(view: EditorView, html: string, incoming: Incoming) {
+function withoutSelection(view: EditorView): number {
   if (!view.state.selection.empty) view.dispatch(view.state.tr.deleteSelection())
-  const mark = wait(view, view.state.selection.from)
-  incoming
-    .convert(html)
-    .then((document) => {
-      const place = placeOf(view, mark)
+  return view.state.selection.from
+}
+
+export function takeImages(view: EditorView, files: readonly File[], at: number, incoming: Incoming): true {
+  return later(view, at, incoming, async (placeNow) => {
+    for (const file of files) {
+      const id = await incoming.upload(file)
+      const place = placeNow()
       if (place === undefined) return
-      const nodes = document.nodes.map(blockNode)
-      const isInline = nodes.length === 1 && nodes[0]?.type.name === 'paragraph'
-      const slice = new Slice(Fragment.from(nodes), isInline ? 1 : 0, isInline ? 1 : 0)
-      view.dispatch(view.state.tr.replaceRange(place, place, slice).scrollIntoView())
-    })
-    .catch(incoming.failed)
-    .finally(() => view.dispatch(view.state.tr.setMeta(waiting, { remove: mark })))
+      const image = NEW.image({ kind: 'file', file: id }, '')
+      const $place = view.state.doc.resolve(place)
+      const isEmpty = $place.parent.isTextblock && $place.parent.content.size === 0
+      const tr = view.state.tr
+      if (isEmpty && $place.parent.type.name === 'paragraph')
+        tr.replaceWith($place.before(), $place.after(), image)
+      else tr.insert($place.depth > 0 ? $place.after(1) : place, image)
+      // So that its description is asked for.
+      tr.doc.nodesBetween(0, tr.doc.content.size, (node, position) => {
+        if (node === image.firstChild) tr.setSelection(NodeSelection.create(tr.doc, position))
+      })
+      view.dispatch(tr)
+    }
+  })
+}
+
+function put(view: EditorView, slice: Slice): true {
+  const { content, openStart, openEnd } = slice
+  const only = content.childCount === 1 && openStart + openEnd === 0 ? content.firstChild : null
+  const { tr } = view.state
+  view.dispatch(
+    (only ? tr.replaceSelectionWith(only, false) : tr.replaceSelection(slice))
+      .scrollIntoView()
+      .setMeta('paste', true)
+      .setMeta('uiEvent', 'paste'),
+  )
+  return true
+}
+
+/** From another space: what it shows comes along. */
+function takeWithFiles(view: EditorView, copied: Copied, here: Place, incoming: Incoming): true {
+  return later(view, withoutSelection(view), incoming, async (place) => {
+    const brought = new Map<string, string>()
+    for (const file of filesToBring(copied, here)) brought.set(file, await incoming.bring(copied.from, file))
+    const at = place()
+    const slice = copiedSlice(copied, here, view.state.doc, brought)
+    if (at !== undefined && slice) view.dispatch(view.state.tr.replaceRange(at, at, slice).scrollIntoView())
+  })
+}
+
+function takeHtml(view: EditorView, html: string, incoming: Incoming): true {
+  return later(view, withoutSelection(view), incoming, async (place) => {
+    const nodes = (await incoming.convert(html)).nodes.map(blockNode)
+    const at = place()
+    if (at === undefined) return
+    const isInline = nodes.length === 1 && nodes[0]?.type.name === 'paragraph'
+    const slice = new Slice(Fragment.from(nodes), isInline ? 1 : 0, isInline ? 1 : 0)
+    view.dispatch(view.state.tr.replaceRange(at, at, slice).scrollIntoView())
+  })
 }
