@@ -142,6 +142,37 @@ describe('the tree of pages', () => {
     await page.context().close()
   })
 
+  it('sends a page to another space, with all that belongs to it', async () => {
+    const { api, open, is, space } = await openTree()
+    const { pages } = await api('GET', `/v1/spaces/${space}/content/pages`)
+    const [alpha, beta] = pages
+    const changes = [
+      { operation: 'update_page', page: beta.id, into: alpha.id },
+      { operation: 'update_page', page: alpha.id, document: { markdown: 'See [Gamma](gamma.md).' } },
+    ]
+    await api('POST', `/v1/spaces/${space}/content`, { changes })
+    const far = await sites.newSpace('Far away', { Start: 's' })
+    const page = await open({ bypassCSP: true })
+    await row(page, 'Alpha').focus()
+    await page.keyboard.press('Space')
+    await page.getByRole('menuitem', { name: 'Move to another space…' }).click()
+    await page.getByRole('heading', { name: 'Move “Alpha” to another space' }).waitFor()
+    expect(await seriousFindings(page)).toEqual([])
+    await page.getByLabel('Space', { exact: true }).selectOption('Far away')
+    await page.getByLabel('Propose it there in a change request').check()
+    await page.getByRole('button', { name: 'Move', exact: true }).click()
+    await page.getByRole('treeitem', { name: 'Alpha', exact: true }).waitFor()
+    await page.getByText('You are arranging the pages of change request #1').waitFor()
+    await is('Gamma Delta')
+    const proposed = await api('GET', `/v1/spaces/${far}/change-requests/1/content/pages`)
+    expect(proposed.pages[1]).toMatchObject({ title: 'Alpha', pages: [{ title: 'Beta' }] })
+    const at = `/v1/spaces/${far}/change-requests/1/content/page/${proposed.pages[1].id}`
+    expect((await api('GET', `${at}?format=markdown`)).markdown).toMatch(
+      new RegExp(`^See \\[Gamma\\]\\(http.*/s/${space}/${pages[2].id}\\)\\.$`),
+    )
+    await page.context().close()
+  })
+
   it('works without script', async () => {
     const { open, is } = await openTree()
     const page = await open({ javaScriptEnabled: false })

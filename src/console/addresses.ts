@@ -13,6 +13,9 @@ export const pagesAt = (space: string, number?: string | number) =>
 /** What a page has beside its text. */
 export const pageAt = (space: string, pageId: string, number?: string | number) =>
   number === undefined ? `${space}/~/page/${pageId}` : `${changeRequestAt(space, number)}/~page/${pageId}`
+/** Where a page is sent to another space. */
+export const movePageAt = (space: string, pageId: string, number?: string | number) =>
+  `${pageAt(space, pageId, number)}/move`
 export const linksAt = (space: string) => `${space}/~/links`
 export const changesAt = (space: string) => `${space}/~/changes`
 export const changeRequestAt = (space: string, number: string | number) => `${space}/~/changes/${number}`

@@ -78,6 +78,7 @@ import { gitPage } from './spaces/git.ts'
 import { historyPage } from './spaces/history.ts'
 import { importPage } from './spaces/import.ts'
 import { linksPage } from './spaces/links.ts'
+import { movePagePage, moveRequestedPagePage } from './spaces/move-page.ts'
 import { pageSettingsPage, requestedPageSettingsPage } from './spaces/page-settings.ts'
 import { pageVersionsPage } from './spaces/page-versions.ts'
 import { pagesPage, requestedPagesPage } from './spaces/pages.ts'
@@ -108,6 +109,7 @@ export const pages: readonly ConsolePage[] = [
   ...[editPage, editRequestedPage, editReusablePage, editRequestedReusablePage],
   ...[reusablePage, requestedReusablePage, variablesPage, requestedVariablesPage],
   ...[pagesPage, requestedPagesPage, changesPage, spaceSettingsPage],
+  ...[movePagePage, moveRequestedPagePage],
   ...[pageSettingsPage, requestedPageSettingsPage, linksPage, filesPage],
   ...[revisionPage, versionPage, pageVersionsPage, commentsPage],
   ...[pdfPage, requestedPdfPage, historyPage, importPage, gitPage, deletedPagesPage, deletedSpacesPage],

@@ -8,7 +8,7 @@ import { flatPages } from './placed-pages.ts'
 export async function arrange(asked: PagesAsked, form: Form): Promise<ConsoleAnswer> {
   const { api, content, place } = asked
   const change = await changeOf(asked, form)
-  await api.post(`${content}`, { changes: [change] })
+  await api.post(content, { changes: [change] })
   return lead(`${place}?done${'page' in change ? `#p-${change.page}` : ''}`)
 }
 
@@ -37,14 +37,8 @@ async function changeOf(asked: PagesAsked, form: Form) {
     case 'delete':
       return { operation: 'delete_page', page: page.id }
     case 'duplicate': {
-      const { markdown } = await api.get<Page>(`${content}/page/${page.id}`, { format: 'markdown' })
       const title = words.pages.copyOf({ title: page.title }).slice(0, 255)
-      return {
-        ...newPage(form, above.at(-1) ?? null),
-        title,
-        at: at + 1,
-        document: { markdown: markdown ?? '' },
-      }
+      return { operation: 'copy_page', page: page.id, title, into: above.at(-1) ?? null, at: at + 1 }
     }
     default:
       throw missing()

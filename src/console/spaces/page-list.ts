@@ -2,7 +2,7 @@
 import { emojiOf } from '../../engines/html/emoji-names.ts'
 import { type Html, html } from '../../engines/html/html.ts'
 import type { Page } from '../../rooms/content/pages/schema.ts'
-import { editAt, pageAt, readAt } from '../addresses.ts'
+import { editAt, movePageAt, pageAt, readAt } from '../addresses.ts'
 import type { PagesAsked } from './pages.ts'
 import type { PlacedPage } from './placed-pages.ts'
 
@@ -81,7 +81,7 @@ function actionsView(asked: PagesAsked, placed: PlacedPage, flat: readonly Place
   const { pages } = words
   const { page } = placed
   return html`<details class="fold menu"><summary class="button plain small" aria-label="${pages.actions({ title: page.title })}">⋯</summary>
-    <div class="choices">${page.type === 'document' && html`<a class="item" href="${pageAt(home, page.id, request?.number)}">${pages.settings}</a>`}${actionForms(asked, placed, flat)}</div></details>`
+    <div class="choices">${page.type === 'document' && html`<a class="item" href="${pageAt(home, page.id, request?.number)}">${pages.settings}</a>`}<a class="item" href="${movePageAt(home, page.id, request?.number)}">${words.tree.send}</a>${actionForms(asked, placed, flat)}</div></details>`
 }
 
 /** What can be done with a page, wherever the forms stand. */

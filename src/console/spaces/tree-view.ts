@@ -1,6 +1,6 @@
 // The tree of pages as its script takes it over, around the list that works without.
 import { type Html, html } from '../../engines/html/html.ts'
-import { editAt, pageAt, readAt } from '../addresses.ts'
+import { editAt, movePageAt, pageAt, readAt } from '../addresses.ts'
 import { SIGN_IN } from '../frame.ts'
 import type { Place, Words } from '../islands/tree/place.ts'
 import type { PagesAsked } from './pages.ts'
@@ -15,7 +15,7 @@ export function treeView(asked: PagesAsked, list: Html): Html {
     read: readAt(home, '', number),
     edit: editAt(home, ':id', number),
     settings: pageAt(home, ':id', number),
-    send: '',
+    send: movePageAt(home, ':id', number),
     signIn: `${SIGN_IN}?${new URLSearchParams({ next: place })}`,
     words: mayEdit ? wordsOf(asked) : { ...wordsOf(asked), addBelow: '' },
   }

@@ -23,6 +23,17 @@ export const tree = {
   range: 'Pages {from} to {to} of {total}',
 } as const
 
+export const movePage = {
+  title: 'Move “{title}” to another space',
+  text: 'The pages below it, the files on them and the texts that they include go along. Links on these pages keep working.',
+  space: 'Space',
+  propose: 'Propose it there in a change request',
+  keep: 'Leave it here as well',
+  none: 'There is no other space that you can edit.',
+  lost: 'These pages link to it. Unless it also stays here, their links will lead nowhere:',
+  subject: '“{title}” from {space}',
+} as const
+
 export const live = {
   signedOut: 'You are signed out. What is on this page may be out of date.',
   changed: 'Somebody changed what is on this page.',

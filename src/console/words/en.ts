@@ -10,7 +10,7 @@ import { pdf, reusable, variables } from './en-reusable.ts'
 import { conflict, review } from './en-review.ts'
 import { sitePages, siteVisit } from './en-site-pages.ts'
 import { source } from './en-source.ts'
-import { files, live, palette, start, trash, tree } from './en-spaces.ts'
+import { files, live, movePage, palette, start, trash, tree } from './en-spaces.ts'
 import { sso } from './en-sso.ts'
 import { toolPages } from './en-tool-pages.ts'
 import { work } from './en-work.ts'
@@ -232,6 +232,7 @@ export const en = {
   sso,
   ...work,
   tree,
+  movePage,
   live,
   palette,
   start,

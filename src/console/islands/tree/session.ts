@@ -185,18 +185,17 @@ export function openTree(place: Place, show: (shown: Shown) => void) {
       set({ told: { text: fill(words.removed, { title }), undo: isKnown ? () => void undo() : undefined } })
     },
     async duplicate({ id, title, parent }: Node) {
-      const { markdown = '' } = await ask<{ markdown?: string }>(
-        'GET',
-        `${place.content}/page/${id}?format=markdown&metadata=false`,
-      )
       const { at } = spotOf(state.tree, id)
       const copy = fill(words.copyOf, { title }).slice(0, 255)
-      await add({ title: copy, into: parent, at: at + 1, document: { markdown } })
+      await add({ operation: 'copy_page', page: id, title: copy, into: parent, at: at + 1 })
     },
     /** A new page, whose title is asked for at once. */
     async addBelow(id: string) {
       session.toggle(id, true)
-      const made = await add({ title: words.untitled, into: id, document: { markdown: '' } })
+      const made = await add({
+        ...{ operation: 'insert_page', type: 'document', into: id },
+        ...{ title: words.untitled, document: { markdown: '' } },
+      })
       set({ current: made, renamed: made })
     },
     toggle(id: string, isOpen: boolean) {
@@ -214,10 +213,9 @@ export function openTree(place: Place, show: (shown: Shown) => void) {
     fail: (error: unknown) => set({ told: troubleOf(error) }),
   }
 
-  async function add(page: object) {
+  async function add(change: object) {
     await running
-    const body = { changes: [{ operation: 'insert_page', type: 'document', ...page }] }
-    const { changes } = await ask<Outcome>('POST', place.content, body)
+    const { changes } = await ask<Outcome>('POST', place.content, { changes: [change] })
     await load()
     const made = changes[0]?.page
     return typeof made === 'object' ? made.id : made

@@ -165,6 +165,26 @@ const InsertPage = Type.Object({
   base,
 })
 
+export type CopyPage = Static<typeof CopyPage>
+const CopyPage = Type.Object({
+  operation: OneOf(['copy_page'], {
+    description:
+      'Adds a copy of a page, with those below it, from this or another space that the caller can read. The files and the reusable contents that they show are copied along; links within the copy lead to the copies, all others to where they led. At most 1,000 pages',
+  }),
+  page: Told(Id, 'Id of the page to copy'),
+  space: Type.Optional(Told(Id, 'The space that it is in; this one by default')),
+  title: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 255, description: 'The title of the copy; default: the same' }),
+  ),
+  revision: Type.Optional(
+    Told(Id, 'The revision to copy it from; default: what readers of that space see, or this content'),
+  ),
+  into,
+  at,
+  ref: Ref,
+  base,
+})
+
 export type DeletePage = Static<typeof DeletePage>
 const DeletePage = Type.Object({
   operation: OneOf(['delete_page'], { description: 'Deletes a page, with those below it' }),
@@ -233,6 +253,7 @@ export type ContentChange =
   | UpdatePage
   | UpdateBlocks
   | InsertPage
+  | CopyPage
   | DeletePage
   | RevertPage
   | InsertFiles
@@ -246,6 +267,7 @@ export const ContentChanges = Type.Object({
   changes: Type.Array(
     Variants('operation', [
       InsertPage,
+      CopyPage,
       UpdatePage,
       UpdateBlocks,
       DeletePage,

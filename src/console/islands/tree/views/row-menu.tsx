@@ -99,7 +99,7 @@ function itemsOf(session: Session, id: string, open: (opened: Opened) => void): 
     step('up', words.up),
     step('down', words.down),
     { label: words.moveTo, act: () => open({ kind: 'move', id }) },
-    ...(send === '' ? [] : [{ label: words.send, href: addressOf(send, id) }]),
+    { label: words.send, href: addressOf(send, id) },
     ...(isPage ? [{ label: words.duplicate, act: () => tried(session.duplicate(node)) }] : []),
     { label: node.isHidden ? words.show : words.hide, act: () => session.hide(id, !node.isHidden) },
     { label: words.remove, isDanger: true, act: () => tried(session.remove(id)) },

@@ -55,9 +55,9 @@ async function withNames(view: RevisionView, text: string, from: Standpoint, nam
   return targets.size === 0 ? text : replaceTargets(text, (target) => targets.get(target))
 }
 
-/** A name may be followed by a place on the page. */
+/** A name may be followed by a query, and by a place on the page. */
 function nameIn(target: string, names: Names): [name: string, fragment: string] {
-  const at = names.has(target) ? -1 : target.indexOf('#')
+  const at = names.has(target) ? -1 : target.search(/[?#]/)
   return at < 0 ? [target, ''] : [target.slice(0, at), target.slice(at)]
 }
 

@@ -3,14 +3,14 @@ import type { Draft } from '../../../../engines/content/draft/draft.ts'
 import type { PageRecord } from '../../../../engines/content/records.ts'
 import { conflict } from '../../../../kit/domain/problems.ts'
 
-/** Refuses a place at which a new page, or a page with all below it, would stand deeper than pages may. */
+/** Refuses a place at which a new page, or a page with all that is below it in `of`, would stand deeper than pages may. */
 export async function requireLevels(
   draft: Draft,
   into: string | null,
-  { page, field }: { page?: PageRecord; field: string },
+  { page, of = draft, field }: { page?: PageRecord; of?: Draft; field: string },
 ) {
   const level = (await levelOf(draft, into)) + 1
-  const deepest = level - 1 + (page ? await levelsFrom(draft, page.id) : 1)
+  const deepest = level - 1 + (page ? await levelsFrom(of, page.id) : 1)
   if (deepest <= MOST_LEVELS) return
   const what = page ? `“${page.title}” with the pages below it` : 'a page there'
   throw conflict(

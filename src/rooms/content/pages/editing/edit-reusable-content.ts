@@ -9,16 +9,19 @@ import type {
 import { type EditWork, reusableFor } from './edit-work.ts'
 import { wellFormed } from './well-formed.ts'
 
-const INCLUDES = '.gitbook/includes'
-
 export async function insertReusableContent(work: EditWork, change: InsertReusableContent, field: string) {
-  const { ctx, draft } = work
   const { title, document } = change
-  const id = ctx.ids.next()
-  const git = { oid: NOT_YET, path: `${INCLUDES}/${slugOf(title)}.md` }
-  await draft.placeReusable({ id, title, body: draft.nodes.putText(''), git })
+  const id = await placeReusable(work, title)
   if (document) work.bodies.set(id, { sent: wellFormed(document, field) })
   work.outcomes.push({ object: 'created_reusable_content', reusableContent: id })
+}
+
+/** A new one, whose text comes when everything has its place. */
+export async function placeReusable({ ctx, draft }: EditWork, title: string): Promise<string> {
+  const id = ctx.ids.next()
+  const git = { oid: NOT_YET, path: `.gitbook/includes/${slugOf(title)}.md` }
+  await draft.placeReusable({ id, title, body: draft.nodes.putText(''), git })
+  return id
 }
 
 export async function updateReusableContent(work: EditWork, change: UpdateReusableContent, field: string) {

@@ -54,6 +54,8 @@ export type EditWork = {
   blocks: Map<string, BlocksNow>
   outcomes: ChangeResult[]
   files: FileRecord[]
+  /** How many pages were copied. */
+  copied: number
   touched: Set<string>
   ordered: Set<string>
 }

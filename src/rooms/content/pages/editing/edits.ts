@@ -9,10 +9,12 @@ import type { ReadContext } from '../../../../kit/domain/context.ts'
 import { invalid } from '../../../../kit/domain/problems.ts'
 import { metaLinksFor } from '../edit-meta-links.ts'
 import type { ContentChange, InsertPage, UpdatePage } from '../schema-changes.ts'
+import { copyPage } from './copy-pages.ts'
 import { updateBlocks } from './edit-blocks.ts'
 import { requireSource } from './edit-computed.ts'
 import { requireLevels } from './edit-depth.ts'
 import { deleteFiles, insertFiles } from './edit-files.ts'
+import { newPlace, requirePlace } from './edit-place.ts'
 import {
   deleteReusableContent,
   insertReusableContent,
@@ -34,6 +36,7 @@ export async function applyChanges(ctx: ReadContext, edit: Edit): Promise<EditRe
     blocks: new Map(),
     outcomes: [],
     files: [],
+    copied: 0,
     touched: new Set(),
     ordered: new Set(),
   }
@@ -55,6 +58,8 @@ function apply(work: EditWork, change: ContentChange, at: number): Promise<void>
   switch (change.operation) {
     case 'insert_page':
       return insertPage(work, change, field)
+    case 'copy_page':
+      return copyPage(work, change, field)
     case 'update_page':
       return updatePage(work, change, field)
     case 'update_blocks':
@@ -82,7 +87,7 @@ function apply(work: EditWork, change: ContentChange, at: number): Promise<void>
 
 async function insertPage(work: EditWork, change: InsertPage, field: string) {
   const { ctx, draft } = work
-  const into = await parentFor(work, change, field)
+  const into = await newPlace(work, change, field)
   await requireLevels(draft, into, { field: `${field}.into` })
   if (change.type === 'document' && !change.document)
     throw invalid(`${field}.document is required`, { field: `${field}.document` })
@@ -156,32 +161,4 @@ function fieldsOf(change: Pick<UpdatePage, Named>): Partial<Pick<PageRecord, Nam
   const all = { title, emoji, icon, description, hidden, noIndex, noRobotsIndex, condition }
   const named = Object.entries(all).filter(([, value]) => value !== undefined)
   return Object.fromEntries(named.map(([name, value]) => [name, value ?? undefined]))
-}
-
-async function parentFor(work: EditWork, change: InsertPage, field: string) {
-  const { into = null, type } = change
-  if (into === null) return null
-  if (type === 'group')
-    throw invalid(`${field}.into: groups are allowed only at the top level`, { field: `${field}.into` })
-  return (await parentAt(work, into, field)).id
-}
-
-async function requirePlace(work: EditWork, page: PageRecord, into: string | null, field: string) {
-  if (into === null) return
-  if (page.type === 'group')
-    throw invalid(`${field}.into: groups are allowed only at the top level`, { field: `${field}.into` })
-  const parent = await parentAt(work, into, field)
-  for (let above: PageRecord | undefined = parent; above; ) {
-    if (above.id === page.id)
-      throw invalid(`${field}.into: a page cannot be moved below itself`, { field: `${field}.into` })
-    above = above.parent === null ? undefined : await work.draft.page(above.parent)
-  }
-  // Pages that stand too deep since before there was a limit may change places where they are.
-  if (parent.id !== page.parent) await requireLevels(work.draft, parent.id, { page, field: `${field}.into` })
-}
-
-async function parentAt(work: EditWork, named: string, field: string) {
-  const parent = await pageFor(work, named, `${field}.into`)
-  if (parent.type === 'document' || parent.type === 'group') return parent
-  throw invalid(`${field}.into: a ${parent.type} cannot have pages below it`, { field: `${field}.into` })
 }
