@@ -11,14 +11,16 @@ type AppPage = {
   show(asked: OwnAsked): Promise<ConsoleAnswer>
   take?(asked: OwnAsked, form: Form): Promise<ConsoleAnswer>
   file?: ConsolePage['file']
+  help?: ConsolePage['help']
 }
 
 /** What is not theirs is not there; what else is refused is told above the page as it is now. */
-export function appPage({ path, show, take, file }: AppPage): ConsolePage {
+export function appPage({ path, show, take, file, help }: AppPage): ConsolePage {
   const shown = (asked: OwnAsked) => show(asked).catch((error) => refusal(asked, error))
   return ownPage({
     path,
     file,
+    help,
     show: shown,
     take:
       take &&

@@ -10,6 +10,7 @@ export const SIGN_IN = `${HOME}/~sign-in`
 export const SECOND_FACTOR = `${SIGN_IN}/second-factor`
 export const SIGN_OUT = `${HOME}/~sign-out`
 export const ACCOUNT = `${HOME}/~account`
+export const HELP = `${HOME}/~help`
 export const SEARCH = `${HOME}/~search`
 export const EDIT = `${HOME}/~edit`
 export const INBOX = `${HOME}/~inbox`
@@ -30,6 +31,8 @@ export type Frame = {
   editor?: { style: string; script: string }
   /** The style of texts as readers see them. */
   content: string
+  /** The page of the manual about this one. */
+  help?: string
   islands: { readonly [name in IslandName | 'start' | 'palette']: string | undefined }
   /** Who is signed in. */
   person?: { name: string; email: string; unread: number }
@@ -102,8 +105,17 @@ export function initialOf(name: string): string {
 function appView({ title, body, trail = [], tabs = [], actions, alert }: Shown, frame: Frame): Html {
   return html`${topView(frame, trail)}
     ${tabs.length > 0 && html`<nav class="tabs" aria-label="${frame.words.app.sections}"><ul>${tabs.map(tabView)}</ul></nav>`}
-    <main class="app" id="content" tabindex="-1"><div class="heading"><h1>${title}</h1>${actions && html`<div class="actions">${actions}</div>`}</div>
+    <main class="app" id="content" tabindex="-1"><div class="heading"><h1>${title}</h1>${(actions || frame.help) && html`<div class="actions">${actions}${headHelpView(frame)}</div>`}</div>
     ${alertView(alert)}${body}</main>`
+}
+
+function headHelpView({ words, help }: Frame): Html | undefined {
+  return help === undefined ? undefined : helpView(words, help)
+}
+
+/** Leads to the manual, beside what somebody is at. */
+export function helpView({ app }: ConsoleWords, page: string): Html {
+  return html`<a class="help" href="${HELP}/${page}" target="quire-manual">${app.help}</a>`
 }
 
 function tabView({ title, href, isCurrent, count = 0 }: Tab): Html {
@@ -132,5 +144,5 @@ function settingsView({ title, body, current }: Shown, frame: Frame): Html {
       ([path = '', name]) =>
         html`<li><a href="${ACCOUNT}${path}"${path === current && html` aria-current="page"`}>${name}</a></li>`,
     )}</ul>${signOutView(words)}</nav>
-    <main id="content" tabindex="-1"><h1>${title}</h1>${body}</main></div>`
+    <main id="content" tabindex="-1"><div class="heading"><h1>${title}</h1>${headHelpView(frame)}</div>${body}</main></div>`
 }

@@ -71,6 +71,8 @@ export type ConsoleAnswer = Shown | Led | Sent
 
 export type ConsolePage = {
   path: string
+  /** The page of the manual about it. */
+  help?: string
   /** Of a page whose form brings a file: how many bytes it may have, and where a larger one leads, from the page itself. */
   file?: { largest: number; ifLarger: string }
   show(asked: Asked): Promise<ConsoleAnswer>

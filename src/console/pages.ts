@@ -9,6 +9,7 @@ import { picturePage } from './account/picture.ts'
 import { profilePage } from './account/profile.ts'
 import { passwordPage, securityPage, sessionsPage } from './account/security.ts'
 import { revokeTokenPage, tokensPage } from './account/tokens.ts'
+import { helpPage, manualPage } from './help/help.ts'
 import { provisioningPage } from './home/accept-provisioning.ts'
 import { editPublishedPage } from './home/edit-published.ts'
 import { homePage } from './home/home.ts'
@@ -89,7 +90,7 @@ import { requestedVariablesPage, variablesPage } from './spaces/variables.ts'
 import { revisionPage, versionPage } from './spaces/version.ts'
 
 export const pages: readonly ConsolePage[] = [
-  ...[homePage, searchPage, provisioningPage, editPublishedPage],
+  ...[homePage, searchPage, provisioningPage, editPublishedPage, manualPage, helpPage],
   ...[contentPage, collectionPage, organizationChangesPage, peoplePage],
   ...[
     sitesPage,

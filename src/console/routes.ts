@@ -24,8 +24,8 @@ import { formOf, takeFiles, takeForms, takeOpenForms } from './forms.ts'
 import { documentView, HOME, isLive, SIGN_IN } from './frame.ts'
 import type { Asked, ConsoleAnswer, ConsolePage, Shown } from './page.ts'
 import { endpoints, pages } from './pages.ts'
-import { servePictures } from './pictures.ts'
 import { serveAssets } from './served/assets.ts'
+import { servePictures } from './served/pictures.ts'
 import { serveSamlMetadata } from './sign-in/organization/metadata.ts'
 import { DEVICE_COOKIE } from './sign-in/sign-in.ts'
 import { consoleWords } from './words/catalog.ts'
@@ -92,13 +92,13 @@ export function serveConsole(server: FastifyInstance, kit: ConsoleKit) {
   }
 
   function addPage(scope: FastifyInstance, page: ConsolePage) {
-    scope.get(page.path, (request, reply) => answer(request, reply, page.show))
-    const { take } = page
+    const { take, help } = page
+    scope.get(page.path, (request, reply) => answer(request, reply, page.show, help))
     if (!take) return
     scope.post(page.path, async (request, reply) => {
       if (!page.isOpen) requireOwnPage(request, kit.door.origin)
       spendByAddress(request, reply, kit.door)
-      return answer(request, reply, (asked) => take(asked, formOf(request)))
+      return answer(request, reply, (asked) => take(asked, formOf(request)), help)
     })
   }
 
@@ -131,6 +131,7 @@ export function serveConsole(server: FastifyInstance, kit: ConsoleKit) {
     request: FastifyRequest,
     reply: FastifyReply,
     work: (asked: Asked) => Promise<ConsoleAnswer>,
+    help?: string,
   ) {
     const { asked, user } = await askedBy(request)
     const { words, language } = asked
@@ -159,6 +160,7 @@ export function serveConsole(server: FastifyInstance, kit: ConsoleKit) {
       language,
       theme: user?.theme ?? undefined,
       ...assets,
+      help: answered.status === 404 ? undefined : help,
       person: user && {
         name: user.displayName,
         email: user.email,

@@ -16,6 +16,7 @@ type OwnPage = {
   /** What is shown is a secret: the same holds for a look at it. */
   isSecret?: boolean
   file?: ConsolePage['file']
+  help?: ConsolePage['help']
 }
 
 export function ownPage({

@@ -19,7 +19,7 @@ import { SECURITY as PAGE } from './security-path.ts'
 
 type Faults = { currentPassword?: string; password?: string }
 
-export const securityPage = ownPage({ path: PAGE, show: (asked) => view(asked) })
+export const securityPage = ownPage({ path: PAGE, help: 'administer/sign-in', show: (asked) => view(asked) })
 
 export const passwordPage = ownPage({
   path: `${PAGE}/password`,

@@ -15,6 +15,7 @@ const MOST = 100
 
 export const tokensPage = ownPage({
   path: PAGE,
+  help: 'connect/api',
   isSensitive: true,
   show: (asked) => view(asked),
   async take(asked, form) {

@@ -15,6 +15,7 @@ const ofSpace = (spaceId: string) => `/spaces/${encodeURIComponent(spaceId)}/not
 
 export const preferencesPage = ownPage({
   path: NOTIFICATION_SETTINGS,
+  help: 'administer/notifications',
   show: (asked) => orMissing(asked, showPreferences),
   take: (asked, form) => orMissing(asked, (asked) => takePreferences(asked, form)),
 })

@@ -2,6 +2,7 @@
 import { type Html, html } from '../../engines/html/html.ts'
 import { dayIn, type OwnAsked } from '../account/account-page.ts'
 import { fieldView } from '../fields.ts'
+import { helpView } from '../frame.ts'
 
 export type ScimToken = { id: string; label: string; createdAt: string; lastUsedAt?: string }
 
@@ -11,7 +12,7 @@ export function directoryView(
   { token, baseUrl }: { token?: string; baseUrl?: string },
 ): Html {
   const { sso, account } = words
-  return html`<section class="panel"><h2>${sso.directory}</h2><p class="quiet">${sso.directoryText}</p>
+  return html`<section class="panel"><h2>${sso.directory}</h2><p class="quiet">${sso.directoryText} ${helpView(words, 'administer/scim')}</p>
     ${token && html`<div role="status"><p>${sso.tokenMade}</p><code class="secret">${token}</code><code class="secret">${baseUrl}</code></div>`}
     <ul class="rows">${tokens.map(
       ({ id, label, createdAt, lastUsedAt }) => html`<li><span><strong>${label}</strong>

@@ -21,6 +21,7 @@ const CHOICES = [...ROLES, 'guest'] as const
 
 export const peoplePage = appPage({
   path: peopleAt(ORGANIZATION),
+  help: 'administer/people',
   show: (asked) => showPeople(asked),
   async take(asked, form) {
     const secret = await perform(asked, form)

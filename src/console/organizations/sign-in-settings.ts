@@ -14,6 +14,7 @@ import { newOidcView, newSamlView, oidcView, samlView } from './provider-views.t
 
 export const signInSettingsPage = appPage({
   path: signInAt(ORGANIZATION),
+  help: 'administer/single-sign-on',
   show: (asked) => showSettings(asked),
   async take(asked, form) {
     const told = await perform(asked, form)

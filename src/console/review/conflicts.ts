@@ -20,6 +20,7 @@ const SIDES: readonly Side[] = ['ours', 'theirs']
 
 export const conflictsPage = appPage({
   path: conflictsAt(SPACE, ':changeRequestId'),
+  help: 'review/conflicts',
   show: (asked: OwnAsked) => show(asked, new Map()),
   async take(asked, form) {
     const { api, path, home, request } = await openRequestPage(asked)

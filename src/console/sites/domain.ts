@@ -12,6 +12,7 @@ import { pathOfSite, SITE, sitePageOf } from './site-page.ts'
 
 export const domainPage = appPage({
   path: `${SITE}/domain`,
+  help: 'publish/domain',
   show: (asked) =>
     sitePageOf(asked, 'domain', async ({ site, mayAdmin }) => {
       if (!mayAdmin) throw missing()

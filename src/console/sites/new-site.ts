@@ -16,6 +16,7 @@ export const newSiteAt = (organization: string) => `${sitesAt(organization)}/new
 
 export const newSitePage = appPage({
   path: newSiteAt(ORGANIZATION),
+  help: 'publish/site',
   show: (asked) =>
     organizationPage(asked, 'sites', async ({ id, permissions }) => {
       if (!permissions.createContent) throw missing()

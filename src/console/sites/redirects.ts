@@ -16,6 +16,7 @@ const LARGEST = 1024 * 1024
 
 export const redirectsPage = appPage({
   path: `${SITE}/redirects`,
+  help: 'publish/redirects',
   file: { largest: LARGEST, ifLarger: '?larger' },
   show: (asked) => showRedirects(asked),
   async take(asked, form) {

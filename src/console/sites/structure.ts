@@ -15,6 +15,7 @@ import { partView } from './structure-rows.ts'
 
 export const structurePage = appPage({
   path: `${SITE}/structure`,
+  help: 'publish/site',
   show: (asked) =>
     sitePageOf(asked, 'structure', async ({ path, organization, mayEdit, mayAdmin }) => {
       const { api, words, url } = asked

@@ -13,6 +13,7 @@ const STATES = ['open', 'draft', 'merged', 'archived'] as const
 
 export const changesPage = appPage({
   path: changesAt(SPACE),
+  help: 'review/change-requests',
   async show(asked) {
     const opened = await openSpacePage(asked)
     const { api, words, space, home, url } = opened

@@ -14,6 +14,7 @@ const MOST_PROBLEMS = 50
 
 export const gitPage = appPage({
   path: gitAt(SPACE),
+  help: 'connect/git',
   async show(asked) {
     const opened = await openSpacePage(asked)
     const { api, words, space } = opened

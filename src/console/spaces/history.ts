@@ -12,6 +12,7 @@ import { openSpacePage, SPACE, type SpaceAsked, spacePage } from './space-page.t
 
 export const historyPage = appPage({
   path: historyAt(SPACE),
+  help: 'review/history',
   async show(asked) {
     const opened = await openSpacePage(asked)
     const { api, words, space, url } = opened

@@ -26,6 +26,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
 
 export const importPage = appPage({
   path: importAt(SPACE),
+  help: 'write/import',
   file: { largest: LARGEST, ifLarger: '?larger' },
   async show(asked) {
     const opened = await openSpacePage(asked)

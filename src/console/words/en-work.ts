@@ -17,6 +17,8 @@ export const work = {
     previous: 'Previous',
     next: 'Next',
     older: 'Older',
+    help: 'Help',
+    manual: 'Manual',
   },
   home: {
     title: 'Home',

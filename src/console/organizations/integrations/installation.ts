@@ -14,6 +14,7 @@ type Delivery = { id: string; createdAt: string; status: string; payload: { type
 
 export const installationPage = appPage({
   path: `${integrationsAt(ORGANIZATION)}/:integrationName/:installationId`,
+  help: 'connect/integrations',
   async show(asked) {
     const { integration, installation } = await installationOf(asked)
     const { words, url } = asked

@@ -14,6 +14,7 @@ export type Installed = { installation: Installation; integration: Integration }
 
 export const integrationsPage = appPage({
   path: integrationsAt(ORGANIZATION),
+  help: 'connect/integrations',
   show: (asked) =>
     organizationPage(asked, 'integrations', async ({ id, permissions }) => {
       if (!permissions.installIntegration) throw missing()

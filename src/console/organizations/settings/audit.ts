@@ -20,6 +20,7 @@ const MOST = 10_000
 
 export const auditPage = appPage({
   path: `${settingsOf(ORGANIZATION)}/audit`,
+  help: 'administer/audit-log',
   async show(asked) {
     const { api, params, url } = asked
     if (url.searchParams.has('csv')) return sendEvents(api, `/orgs/${params.organizationId}`, url)

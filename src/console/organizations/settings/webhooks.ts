@@ -18,6 +18,7 @@ type Actions = { items: { id: string; label: string }[] }
 
 export const webhooksPage = appPage({
   path: webhooksAt(ORGANIZATION),
+  help: 'connect/webhooks',
   show: (asked) => showWebhooks(asked),
   async take(asked, form) {
     const { api, params } = asked
@@ -70,6 +71,7 @@ const pathOf = ({ params }: OwnAsked) =>
 
 export const webhookPage = appPage({
   path: `${webhooksAt(ORGANIZATION)}/:webhookId`,
+  help: 'connect/webhooks',
   show: (asked) => showWebhook(asked),
   async take(asked, form) {
     const secret = await perform(asked, form)

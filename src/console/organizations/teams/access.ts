@@ -20,6 +20,7 @@ import { accessAt, peopleParts } from './people-parts.ts'
 
 export const accessPage = appPage({
   path: accessAt(ORGANIZATION),
+  help: 'administer/people',
   show: (asked) =>
     organizationPage(asked, 'people', async ({ id }) => {
       const { api, words } = asked
@@ -53,6 +54,7 @@ async function targetOf({ api, params }: OwnAsked) {
 
 export const accessOfPage = appPage({
   path: `${accessAt(ORGANIZATION)}/:kind/:targetId`,
+  help: 'administer/people',
   async show(asked) {
     const { api, words, url } = asked
     const { path, target } = await targetOf(asked)

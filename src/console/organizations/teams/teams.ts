@@ -14,6 +14,7 @@ import { peopleParts, teamsAt } from './people-parts.ts'
 
 export const teamsPage = appPage({
   path: teamsAt(ORGANIZATION),
+  help: 'administer/people',
   show: (asked) =>
     organizationPage(asked, 'people', async ({ id, permissions }) => {
       const { api, words } = asked

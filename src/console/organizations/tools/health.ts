@@ -15,6 +15,7 @@ export const HEALTH = `${HOME}/~health`
 
 export const healthPage = appPage({
   path: HEALTH,
+  help: 'operate/monitor',
   async show(asked) {
     const { api, words, person, url } = asked
     if (!person.isAdministrator) throw missing()

@@ -20,6 +20,7 @@ const pathIn = ({ params }: OwnAsked) =>
 
 export const specPage = appPage({
   path: `${specsAt(ORGANIZATION)}/:slug`,
+  help: 'publish/api-references',
   file: { largest: LARGEST_SPEC, ifLarger: '?larger' },
   async show(asked) {
     const { api, words, url } = asked

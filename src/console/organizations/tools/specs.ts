@@ -16,6 +16,7 @@ export const LARGEST_SPEC = 4 * 1024 * 1024
 
 export const specsPage = appPage({
   path: specsAt(ORGANIZATION),
+  help: 'publish/api-references',
   file: { largest: LARGEST_SPEC, ifLarger: '?larger' },
   show: (asked) =>
     organizationPage(asked, 'specs', async ({ id, permissions }) => {

@@ -24,6 +24,7 @@ export type StateName = keyof typeof STATES
 
 export const translationUnitsPage = appPage({
   path: `${translationsAt(ORGANIZATION)}/:translationId/:language`,
+  help: 'publish/translations',
   file: { largest: LARGEST, ifLarger: '?larger' },
   show: (asked) => (asked.url.searchParams.has('xliff') ? sendFile(asked) : showUnits(asked)),
   async take(asked, form) {

@@ -15,6 +15,7 @@ const pathIn = ({ params }: OwnAsked) =>
 
 export const translationPage = appPage({
   path: `${translationsAt(ORGANIZATION)}/:translationId`,
+  help: 'publish/translations',
   async show(asked) {
     const { api, words, url } = asked
     const translation = await api.get<TranslationSettings>(pathIn(asked))

@@ -17,6 +17,7 @@ export const translationsAt = (organization: string) => `${organization}/~transl
 
 export const translationsPage = appPage({
   path: translationsAt(ORGANIZATION),
+  help: 'publish/translations',
   show: (asked) =>
     organizationPage(asked, 'translations', async ({ id, permissions }) => {
       const { api, words } = asked

@@ -5,6 +5,7 @@ import type { Site } from '../../../rooms/sites/sites/schema.ts'
 import type { OwnAsked } from '../../account/account-page.ts'
 import { type Api, Refused } from '../../api.ts'
 import { fieldView } from '../../fields.ts'
+import { helpView } from '../../frame.ts'
 import type { Form } from '../../page.ts'
 import { viewAddress } from '../look/preview.ts'
 
@@ -73,7 +74,7 @@ export function adaptiveView(
   const toggle = enabled
     ? (['adaptive-off', text.turnOff, 'plain'] as const)
     : (['adaptive-on', text.turnOn, ''] as const)
-  return html`<section class="panel"><h2>${text.adaptive} ${enabled && html`<span class="badge">${text.on}</span>`}</h2><p>${text.adaptiveText}</p>
+  return html`<section class="panel"><h2>${text.adaptive} ${enabled && html`<span class="badge">${text.on}</span>`}</h2><p>${text.adaptiveText} ${helpView(words, 'publish/adaptive')}</p>
     ${mayAdmin && html`<form method="post"><button class="button ${toggle[2]}" name="action" value="${toggle[0]}">${toggle[1]}</button></form>`}
     ${enabled && schemaView(asked, schema, mayAdmin)}</section>${enabled && schema && switcherView(asked, site, schema)}`
 }

@@ -18,6 +18,7 @@ import { visibilityView } from './visibility.ts'
 
 export const audiencePage = appPage({
   path: `${SITE}/audience`,
+  help: 'publish/private',
   show: (asked) => showAudience(asked),
   async take(asked, form) {
     const { api, params, url } = asked

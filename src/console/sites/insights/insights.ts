@@ -21,6 +21,7 @@ import {
 
 export const insightsPage = appPage({
   path: `${SITE}/insights`,
+  help: 'publish/insights',
   async show(asked) {
     const { url } = asked
     const range = RANGES.find((known) => known === url.searchParams.get('range')) ?? 'last30Days'

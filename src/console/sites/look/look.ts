@@ -19,6 +19,7 @@ import { changesIn, presetOf, presets } from './settings.ts'
 
 export const lookPage = appPage({
   path: `${SITE}/look`,
+  help: 'publish/customize',
   file: { largest: 3 * LARGEST_IMAGE, ifLarger: '?larger' },
   show: (asked) =>
     sitePageOf(asked, 'look', async ({ site, path, organization, mayEdit }) => {

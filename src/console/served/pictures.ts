@@ -1,11 +1,11 @@
 // Pictures of people, for browsers, which send no token with images. Strangers made these files, and they come from the
 // origin of our pages: none of them may run there.
 import type { FastifyInstance } from 'fastify'
-import type { ReadContext } from '../kit/domain/context.ts'
-import { notFound } from '../kit/domain/problems.ts'
-import { requireStorableText } from '../kit/http/operations/text.ts'
-import { PICTURES } from '../rooms/people/identity/picture-path.ts'
-import { openPicture } from '../rooms/people/identity/pictures/pictures.ts'
+import type { ReadContext } from '../../kit/domain/context.ts'
+import { notFound } from '../../kit/domain/problems.ts'
+import { requireStorableText } from '../../kit/http/operations/text.ts'
+import { PICTURES } from '../../rooms/people/identity/picture-path.ts'
+import { openPicture } from '../../rooms/people/identity/pictures/pictures.ts'
 
 export function servePictures(server: FastifyInstance, context: () => ReadContext) {
   server.get(`${PICTURES}/:blob`, async (request, reply) => {
