@@ -1,18 +1,25 @@
 // An organization: its spaces by collection, and its open change requests.
 import { type Html, html } from '../../engines/html/html.ts'
 import type { OpenAPISpec } from '../../rooms/api-references/openapi/schema.ts'
-import type { Collection } from '../../rooms/content/collections/schema.ts'
 import type { Space } from '../../rooms/content/spaces/schema.ts'
 import type { ChangeRequest } from '../../rooms/review/change-requests/schema.ts'
 import type { OwnAsked } from '../account/account-page.ts'
 import { deletedSpacesAt, organizationAt, pagesAt, pathOf } from '../addresses.ts'
-import { type List, missing, Refused } from '../api.ts'
+import { type List, Refused } from '../api.ts'
 import { appPage } from '../app-page.ts'
 import { fieldView } from '../fields.ts'
 import { lead } from '../page.ts'
 import { changeRequestRows } from '../views/change-requests.ts'
 import { pagerView, pagingOf } from '../views/pager.ts'
 import { spaceCards } from '../views/spaces.ts'
+import {
+  collectionAt,
+  makeCollection,
+  newCollectionView,
+  placesFor,
+  placeView,
+  readCollections,
+} from './collections.ts'
 import { ORGANIZATION, organizationPage } from './organization-page.ts'
 
 const MOST = 100
@@ -20,24 +27,28 @@ const MOST = 100
 export const contentPage = appPage({
   path: ORGANIZATION,
   show: (asked) =>
-    organizationPage(asked, 'content', async ({ id, permissions }) => {
+    organizationPage(asked, 'content', async (organization) => {
+      const { id, permissions } = organization
       const { api, words } = asked
       const [spaces, collections, specs] = await Promise.all([
         api.get<List<Space>>(`/orgs/${id}/spaces`, { limit: MOST, ...pagingOf(asked) }),
-        api.get<List<Collection>>(`/orgs/${id}/collections`, { limit: MOST, nested: true }),
+        readCollections(api, id),
         api.get<List<OpenAPISpec>>(`/orgs/${id}/openapi`, { limit: MOST }).catch(unseen),
       ])
-      const known = new Set(collections.items.map((collection) => collection.id))
+      const known = new Set(collections.map((collection) => collection.id))
       const loose = spaces.items.filter(({ parent }) => parent === undefined || !known.has(parent))
+      const places = placesFor(organization, collections, {})
       return {
-        actions: permissions.createContent ? newSpaceView(asked, collections.items) : undefined,
+        actions: permissions.createContent
+          ? html`${newCollectionView(asked, places)}${newSpaceView(asked, places)}`
+          : undefined,
         body: html`${spaces.items.length === 0 && html`<p class="empty">${words.organization.noSpaces}</p>`}
           ${loose.length > 0 && html`<section><h2>${words.organization.spaces}</h2>${spaceCards(asked, loose)}</section>`}
-          ${collections.items.map((collection) => {
+          ${collections.map((collection) => {
             const inside = spaces.items.filter(({ parent }) => parent === collection.id)
             return (
-              inside.length > 0 &&
-              html`<section><h2 id="c-${collection.id}">${collection.title}</h2>${spaceCards(asked, inside)}</section>`
+              (inside.length > 0 || collection.permissions.admin) &&
+              html`<section><h2 id="c-${collection.id}"><a class="title" href="${collectionAt(organizationAt(id), collection.id)}">${collection.title}</a></h2>${inside.length > 0 && spaceCards(asked, inside)}</section>`
             )
           })}
           ${specs.items.length > 0 && html`<section><h2>${words.organization.specs}</h2><ul class="rows panel">${specs.items.map(({ slug, urls }) => html`<li><a class="title" href="${pathOf(urls.app)}">${slug}</a></li>`)}</ul></section>`}${pagerView(asked, spaces)}
@@ -45,6 +56,8 @@ export const contentPage = appPage({
       }
     }),
   async take({ api, params }, form) {
+    if (form.get('action') === 'collection')
+      return lead(await makeCollection(api, params.organizationId ?? '', form))
     const parent = form.get('parent')
     const space = await api.post<Space>(`/orgs/${params.organizationId}/spaces`, {
       title: form.get('title').trim().slice(0, 50),
@@ -60,41 +73,13 @@ function unseen(error: unknown): List<never> {
   throw error
 }
 
-function newSpaceView({ words }: OwnAsked, collections: Collection[]): Html {
-  const { organization } = words
-  const mine = collections.filter(({ permissions }) => permissions.create)
+function newSpaceView(asked: OwnAsked, places: Parameters<typeof placeView>[1]): Html {
+  const { organization } = asked.words
   return html`<details class="fold menu"><summary class="button">${organization.newSpace}</summary>
     <form method="post">${fieldView({ name: 'title', label: organization.newSpaceTitle, maxLength: 50 })}
-    ${
-      mine.length > 0 &&
-      html`<div class="field"><label for="parent">${organization.inCollection}</label><select id="parent" name="parent"><option value="">${organization.noCollection}</option>
-      ${mine.map(({ id, title }) => html`<option value="${id}">${title}</option>`)}</select></div>`
-    }
+    ${places.collections.length > 0 && placeView(asked, places)}
     <button class="button">${organization.create}</button></form></details>`
 }
-
-export const collectionPage = appPage({
-  path: `${ORGANIZATION}/c/:collectionId`,
-  async show(asked) {
-    const { api, params, words } = asked
-    const collection = await api.get<Collection>(`/collections/${params.collectionId}`)
-    if (collection.organization !== params.organizationId) throw missing()
-    const shown = await organizationPage(asked, 'content', async () => {
-      const spaces = await api.get<List<Space>>(`/collections/${collection.id}/spaces`, {
-        limit: MOST,
-        ...pagingOf(asked),
-      })
-      return {
-        body:
-          spaces.items.length === 0
-            ? html`<p class="empty">${words.organization.noSpaces}</p>`
-            : html`${spaceCards(asked, spaces.items)}${pagerView(asked, spaces)}`,
-      }
-    })
-    const above = { title: shown.title, href: organizationAt(collection.organization) }
-    return { ...shown, title: collection.title, trail: [...(shown.trail ?? []), above] }
-  },
-})
 
 export const organizationChangesPage = appPage({
   path: `${ORGANIZATION}/~changes`,

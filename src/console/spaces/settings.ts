@@ -1,9 +1,11 @@
 import { emojiOf } from '../../engines/html/emoji-names.ts'
 import { html } from '../../engines/html/html.ts'
-import { LANGUAGES as CONTENT_LANGUAGES } from '../../rooms/content/spaces/schema.ts'
-import { organizationAt, settingsAt } from '../addresses.ts'
+import { LANGUAGES as CONTENT_LANGUAGES, type Space } from '../../rooms/content/spaces/schema.ts'
+import type { Organization } from '../../rooms/people/organizations/schema.ts'
+import { organizationAt, settingsAt, spaceAt } from '../addresses.ts'
 import { appPage } from '../app-page.ts'
 import { fieldView, noticeView } from '../fields.ts'
+import { placesFor, placeView, readCollections } from '../organizations/collections.ts'
 import { lead } from '../page.ts'
 import { openSpacePage, SPACE, spacePage } from './space-page.ts'
 
@@ -11,7 +13,15 @@ export const spaceSettingsPage = appPage({
   path: settingsAt(SPACE),
   async show(asked) {
     const opened = await openSpacePage(asked)
-    const { words, space, url, language } = opened
+    const { api, words, space, url, language } = opened
+    const [organization, collections] = await Promise.all([
+      api.get<Organization>(`/orgs/${space.organization}`),
+      readCollections(api, space.organization),
+    ])
+    const places = placesFor(organization, collections, { parent: space.parent })
+    const mayCopy = space.parent
+      ? collections.some(({ id, permissions }) => id === space.parent && permissions.create)
+      : organization.permissions.createContent
     const names = new Intl.DisplayNames(language, { type: 'language' })
     const option = (value: string, label: string, chosen: string) =>
       html`<option value="${value}"${value === chosen && html` selected`}>${label}</option>`
@@ -20,12 +30,14 @@ export const spaceSettingsPage = appPage({
         <section class="panel narrow-panel"><form method="post">
         ${fieldView({ name: 'title', label: words.space.title, value: space.title, maxLength: 50 })}
         ${fieldView({ name: 'emoji', label: words.space.emoji, value: emojiOf(space.emoji) ?? '', maxLength: 50, isOptional: true })}
+        ${placeView(opened, places, space.parent)}
         <div class="field"><label for="language">${words.space.language}</label><select id="language" name="language">
           ${!space.language && option('', words.space.languageAuto, '')}
           ${CONTENT_LANGUAGES.map((tag) => option(tag, names.of(tag) ?? tag, space.language ?? ''))}</select></div>
         <div class="field"><label for="editMode">${words.space.editMode}</label><select id="editMode" name="editMode">
           ${option('live', words.space.live, space.editMode)}${option('locked', words.space.locked, space.editMode)}</select></div>
         <button class="button">${words.save}</button></form></section>
+        ${mayCopy && html`<section class="panel narrow-panel"><h2>${words.space.copy}</h2><p>${words.space.copyText}</p><form method="post"><button class="button plain" name="action" value="copy">${words.space.copy}</button></form></section>`}
         <section class="panel narrow-panel"><h2>${words.space.remove}</h2><p>${words.space.removeText}</p>
         <details class="fold"><summary class="button plain">${words.space.remove}</summary><form method="post">
         <button class="button danger" name="delete" value="yes">${words.space.removeConfirm({ title: space.title })}</button></form></details></section>`,
@@ -38,6 +50,10 @@ export const spaceSettingsPage = appPage({
       await api.delete(path)
       return lead(organizationAt(space.organization))
     }
+    if (form.get('action') === 'copy') {
+      const copy = await api.post<Space>(`${path}/duplicate`)
+      return lead(settingsAt(spaceAt(copy.organization, copy.id)))
+    }
     const language = form.get('language')
     await api.patch(path, {
       title: form.get('title').trim(),
@@ -45,6 +61,8 @@ export const spaceSettingsPage = appPage({
       editMode: form.get('editMode'),
       ...(language && { language }),
     })
+    const parent = form.get('parent')
+    if (parent !== (space.parent ?? '')) await api.post(`${path}/move`, { parent: parent || null })
     return lead(`${settingsAt(home)}?saved`)
   },
 })

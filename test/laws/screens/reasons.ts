@@ -94,7 +94,6 @@ export const REASONS: Readonly<Record<string, readonly string[]>> = {
   ],
   'On no screen yet.': [
     ...['createOrganization', 'deleteOrganization', 'joinOrganization', 'getOrganizationsForEmailDomain'],
-    ...['createCollection', 'moveCollection', 'deleteCollectionById', 'duplicateSpace', 'moveSpace'],
     ...['transferSpace', 'transferCollection', 'duplicateSiteSpace', 'getSiteSpaceCustomizationById'],
     ...['overrideSiteSpaceCustomizationById', 'deleteSiteSpaceCustomizationById'],
     ...[
