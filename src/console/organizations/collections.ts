@@ -39,8 +39,7 @@ export const collectionPage = appPage({
           ${collection.permissions.admin && settingsView(asked, collection, placesFor(organization, all, collection))}`,
       }
     })
-    const above = { title: shown.title, href: organizationAt(collection.organization) }
-    return { ...shown, title: collection.title, trail: [...(shown.trail ?? []), above] }
+    return { ...shown, title: collection.title }
   },
   async take(asked, form) {
     const { api, url } = asked

@@ -16,6 +16,8 @@ export const toolPages = {
     replace: 'Upload a new version',
     versions: 'Versions',
     used: 'Where it is used',
+    show: 'Show it in a space',
+    showText: 'Adds a page for every group of operations. They follow each new version.',
     public: 'Everyone may download the description',
     remove: 'Delete this reference',
     removeText: 'Pages that show it become empty.',

@@ -13,6 +13,7 @@ import { noticeView } from '../../fields.ts'
 import { type Form, lead } from '../../page.ts'
 import { timeView } from '../../views/times.ts'
 import { ORGANIZATION, organizationPage } from '../organization-page.ts'
+import { showSpec, showSpecView } from './show-spec.ts'
 import { LARGEST_SPEC, sourceFields, sourceIn, specsAt, stateView } from './specs.ts'
 
 const pathIn = ({ params }: OwnAsked) =>
@@ -30,13 +31,14 @@ export const specPage = appPage({
       title: spec.slug,
       actions: html`<a class="button plain" href="${pathOf(spec.urls.app)}">${words.toolPages.spec.used}</a>`,
       body: html`${noticeView(url.searchParams.has('saved') ? words.account.saved : undefined)}
-        ${aboutView(asked, spec)}${spec.permissions.edit && sourceView(asked, spec)}${await versionsView(asked, versions.items)}${spec.permissions.edit && removeView(asked)}`,
+        ${aboutView(asked, spec)}${await showSpecView(asked)}${spec.permissions.edit && sourceView(asked, spec)}${await versionsView(asked, versions.items)}${spec.permissions.edit && removeView(asked)}`,
     }))
     const above = { title: words.organization.specs, href: url.pathname.replace(/\/[^/]+$/, '') }
     const isReading = spec.processingState !== 'complete'
     return { ...shown, trail: [...(shown.trail ?? []), above], ...(isReading && { refresh: 3 }) }
   },
   async take(asked, form) {
+    if (form.get('action') === 'show') return lead(await showSpec(asked, form))
     await perform(asked, form)
     const { pathname } = asked.url
     return lead(form.get('action') === 'delete' ? pathname.replace(/\/[^/]+$/, '') : `${pathname}?saved`)

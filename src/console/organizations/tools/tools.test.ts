@@ -51,6 +51,19 @@ describe('an API reference', () => {
     expect((await browser.post(made.url, { action: 'fetch' })).status).toBe(404)
     expect((await browser.post(made.url, { action: 'delete' })).body).toContain('no API references yet')
   })
+
+  it('is shown in a space that can be edited directly', async () => {
+    const { browser, home, drain, client, space } = await openTools()
+    const made = await browser.send(`${home}/~specs`, formOf({ slug: 'pets' }, specOf('/pets')))
+    await drain()
+    expect((await browser.get(made.url)).body).toContain(`<option value="${space.id}">`)
+    const { url } = await browser.send(made.url, formOf({ action: 'show', space: space.id }, ''))
+    expect(url).toBe(`${home}/s/${space.id}/~/pages`)
+    const { pages } = await client.get(`/v1/spaces/${space.id}/content/pages?computed=false`)
+    expect(pages.at(-1)).toMatchObject({ title: 'pets', type: 'computed' })
+    await client.patch(`/v1/spaces/${space.id}`, { editMode: 'locked' })
+    expect((await browser.get(made.url)).body).not.toContain('Show it in a space')
+  })
 })
 
 describe('a translation', () => {
