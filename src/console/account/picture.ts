@@ -45,7 +45,7 @@ export function picturePanel({ ctx, url, words }: OwnAsked, user: UserRow): Html
   const fault = url.searchParams.get('picture') ?? ''
   const told = Object.entries(picture.faults).find(([name]) => name === fault)?.[1]
   return html`<section class="panel"><h2>${picture.title}</h2>${alertView(told)}
-    <div class="picture">${isOurs ? html`<img src="${photoURL}" alt="${picture.alt}" width="96" height="96">` : html`<span class="no-picture" aria-hidden="true">${initialOf(user.displayName)}</span>`}
+    <div class="portrait">${isOurs ? html`<img src="${photoURL}" alt="${picture.alt}" width="96" height="96">` : html`<span class="no-portrait" aria-hidden="true">${initialOf(user.displayName)}</span>`}
       <div><form method="post" action="${PAGE}" enctype="multipart/form-data"><div class="field"><label for="picture">${picture.choose}</label>
         <input id="picture" name="picture" type="file" accept="${KINDS}" required aria-describedby="picture-hint"><p class="hint" id="picture-hint">${picture.hint}</p></div>
         <button class="button small">${picture.upload}</button></form>

@@ -86,15 +86,15 @@ function reactionsView(
   const given = reactions.map(({ emoji, count, users }) => {
     const isMine = users.some(({ user }) => user.id === person.id)
     const text = html`${emojiOf(emoji)} ${count}`
-    if (!permissions.reply) return html`<span class="count" title="${names(users)}">${text}</span>`
+    if (!permissions.reply) return html`<span class="reaction" title="${names(users)}">${text}</span>`
     return html`<form method="post">${namedFields(named)}<input type="hidden" name="emoji" value="${emoji}">
-      <button class="count" name="action" value="${isMine ? 'unreact' : 'react'}" aria-pressed="${String(isMine)}" title="${names(users)}">${text}</button></form>`
+      <button class="reaction" name="action" value="${isMine ? 'unreact' : 'react'}" aria-pressed="${String(isMine)}" title="${names(users)}">${text}</button></form>`
   })
   if (!permissions.reply && given.length === 0) return
   return html`<div class="reactions">${given}${
     permissions.reply &&
     html`<details class="fold react"><summary aria-label="${compare.react}" title="${compare.react}">☺</summary><form method="post"><input type="hidden" name="action" value="react">${namedFields(named)}
-    ${EMOJIS.map((emoji) => html`<button class="count" name="emoji" value="${emoji}">${emojiOf(emoji)}</button>`)}</form></details>`
+    ${EMOJIS.map((emoji) => html`<button class="reaction" name="emoji" value="${emoji}">${emojiOf(emoji)}</button>`)}</form></details>`
   }</div>`
 }
 
