@@ -49,7 +49,7 @@ describe('blocks that are no text', () => {
     const { open, proposed } = await pageEditor(sites, '')
     const page = await open()
     await textOf(page).focus()
-    await page.keyboard.type('/card')
+    await page.keyboard.type('/content-ref')
     await page.getByRole('option', { name: 'Card of a page' }).waitFor()
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Card of a page' })

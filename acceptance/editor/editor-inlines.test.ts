@@ -105,8 +105,7 @@ describe('buttons and icons', () => {
   it('are put in, seen as readers see them, and changed', async () => {
     const before =
       'Press\n\n<a href="https://example.org/a" class="button secondary" data-x="1">Old  one</a> __b__'
-    const { open, proposed, api, space } = await pageEditor(sites, before)
-    await until(async () => (await api('GET', `/v1/spaces/${space}/search?query=other`)).items.length > 0)
+    const { open, proposed } = await pageEditor(sites, before)
     const page = await open({ bypassCSP: true })
     await page.locator('.inline-atom.button.secondary').getByText('Old').waitFor()
     await cursorAfter(page, 'Press')

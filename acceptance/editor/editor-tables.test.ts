@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSites, type Sites, seriousFindings } from '../sites.ts'
-import { isSaved, pageEditor, textOf } from './editor.ts'
+import { isSaved, PICTURE, pageEditor, textOf } from './editor.ts'
 
 let sites: Sites
 beforeAll(async () => {
@@ -12,6 +12,8 @@ afterAll(() => sites.close())
 
 const TABLE = '| Name | Value |\n|------|:-----:|\n| __a__  | 1   |\n| b | *two* |\n'
 const TEXT = `Before\n\n${TABLE}\nAfter`
+
+const picture = { name: 'cover.png', mimeType: 'image/png', buffer: PICTURE }
 
 const cell = (page: Page, name: string) => page.getByRole('cell', { name, exact: true })
 
@@ -145,5 +147,45 @@ describe('a table', () => {
     await isSaved(page)
     expect(await proposed()).toContain('<td>9.90</td><td></td></tr>')
     await page.context().close()
+  })
+
+  it('is cards with where they lead and their pictures, filled in place', async () => {
+    const { open, proposed, api, space } = await pageEditor(sites, '')
+    const page = await open({ bypassCSP: true })
+    await textOf(page).focus()
+    await page.keyboard.type('/cards')
+    await page.getByRole('option', { name: 'Cards' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('First')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('What it is')
+    await page.getByRole('cell', { name: 'Leads nowhere' }).first().click()
+    await page.getByRole('button', { name: 'Choose where it leads' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Choose where it leads' })
+    await page.keyboard.type('Other')
+    await dialog.getByRole('button', { name: /^Other page/ }).click()
+    await dialog.getByRole('button', { name: 'Apply' }).click()
+    await page.getByRole('cell', { name: 'Other page' }).waitFor()
+    await page.getByRole('cell', { name: 'No picture' }).first().click()
+    await page.getByLabel('Upload a picture').setInputFiles(picture)
+    await page.locator('.cell-pictures img').waitFor()
+    await isSaved(page)
+    expect(await seriousFindings(page)).toEqual([])
+    const written = await proposed()
+    expect(written).toContain(
+      '<table data-view="cards"><thead><tr><th></th><th></th><th data-type="content-ref" data-hidden data-card-target></th><th data-type="files" data-hidden data-card-cover></th></tr></thead>',
+    )
+    expect(written).toMatch(
+      /<tr><td>First<\/td><td>What it is<\/td><td><a href="[^"]*other-page[^"]*">[^<]*<\/a><\/td><td><a href="[^"]*cover\.png">[^<]*<\/a><\/td><\/tr>/,
+    )
+    await api('POST', `/v1/spaces/${space}/change-requests/1/merge`, {})
+    await page.context().close()
+    const again = await open()
+    const card = again.getByRole('row').filter({ hasText: 'First' })
+    await card.getByRole('cell', { name: 'Other page' }).click()
+    await again.getByRole('button', { name: 'Empty the cell' }).click()
+    await isSaved(again)
+    expect(await proposed(2)).toBe(written.replace(/<a href="other-page[^>]*>[^<]*<\/a>/, ''))
+    await again.context().close()
   })
 })

@@ -1,6 +1,6 @@
 // The page editor in a browser, for tests of what people do in it.
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { TOKEN } from '../server.ts'
+import { TOKEN, until } from '../server.ts'
 import type { Sites } from '../sites.ts'
 
 /** One pixel. */
@@ -18,6 +18,8 @@ export async function pageEditor(
   const { api, server, browser, organization } = sites
   const space = await sites.newSpace('Guide', { Setup: text, 'Other page': 'Other' })
   await prepare(space)
+  // Pages are found a moment after they were written, and what people look for is asked once.
+  await until(async () => (await api('GET', `/v1/spaces/${space}/search?query=other`)).items.length > 0)
   const { pages } = await api('GET', `/v1/spaces/${space}/content/pages`)
   const id: string = pages[0].id
   const home = `${server.url}/o/${organization.split('/').at(-1)}/s/${space}`

@@ -22,6 +22,7 @@ import { openApi } from './api.ts'
 import { missingPage } from './app-page.ts'
 import { formOf, takeFiles, takeForms, takeOpenForms } from './forms.ts'
 import { documentView, HOME, isLive, SIGN_IN } from './frame.ts'
+import { serveHelpPictures } from './help/help.ts'
 import type { Asked, ConsoleAnswer, ConsolePage, Shown } from './page.ts'
 import { endpoints, pages } from './pages.ts'
 import { serveAssets } from './served/assets.ts'
@@ -48,6 +49,7 @@ const SCRIPT_POLICY = `${POLICY}; script-src 'self'; connect-src 'self'; frame-s
 export function serveConsole(server: FastifyInstance, kit: ConsoleKit) {
   const assets = serveAssets(server, kit.fonts)
   servePictures(server, () => kit.outside(NOBODY))
+  serveHelpPictures(server)
   serveSamlMetadata(server, () => kit.outside(NOBODY))
   server.register(async (scope) => {
     takeForms(scope)

@@ -47,7 +47,17 @@ describe('the manual', () => {
     for (const path of paths)
       expect([path, (await browser.get(`/o/~help/${path}`)).status]).toEqual([path, 200])
     expect((await browser.get('/o/~help')).body).toContain('Publish a folder')
-    for (const path of ['SUMMARY', 'publish', '..%2F..%2Fpackage.json', 'publish/domain.md'])
+    const picture = /src="([^"]*pictures[^"]*)"/.exec((await browser.get('/o/~help/write/pages')).body)?.[1]
+    const shown = await app.inject({ url: picture ?? '' })
+    expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/webp'])
+    for (const path of [
+      'pictures/none.webp',
+      'pictures/..%2Fwrite%2Fpages.md',
+      'SUMMARY',
+      'publish',
+      '..%2F..%2Fpackage.json',
+      'publish/domain.md',
+    ])
       expect([path, (await browser.get(`/o/~help/${path}`)).status]).toEqual([path, 404])
   })
 })

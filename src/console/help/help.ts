@@ -1,5 +1,7 @@
 // A page of the manual, for those who hesitate; also before they are signed in.
+import type { FastifyInstance } from 'fastify'
 import { type Html, html } from '../../engines/html/html.ts'
+import { notFound } from '../../kit/domain/problems.ts'
 import { lazily } from '../../kit/http/answers/lazily.ts'
 import { missingPage } from '../app-page.ts'
 import { HELP } from '../frame.ts'
@@ -13,6 +15,15 @@ export const manualPage: ConsolePage = { path: HELP, show: async (asked) => view
 export const helpPage: ConsolePage = {
   path: `${HELP}/*`,
   show: async (asked) => view(asked, asked.params['*'] ?? ''),
+}
+
+export function serveHelpPictures(server: FastifyInstance) {
+  server.get(`${HELP}/pictures/:name`, async (request, reply) => {
+    const { name = '' } = request.params as Record<string, string>
+    const picture = manual().picture(name)
+    if (!picture) throw notFound('picture')
+    return reply.headers({ 'cache-control': 'public, max-age=3600' }).type('image/webp').send(picture)
+  })
 }
 
 function view({ words }: Asked, path: string): Shown {

@@ -1,5 +1,5 @@
 // The manual of this release, from the files that came with it: there without a network, and about what is installed.
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import type { ContentRef } from '../../engines/content/records.ts'
 import { fillIn } from '../../engines/html/placeholders/fill-in.ts'
@@ -20,8 +20,14 @@ export type ManualText = ManualPage & { description?: string; document: FilledDo
 
 const FOLDER = 'docs/manual/'
 const FIRST = 'README.md'
+const PICTURES = 'pictures/'
 
-export type Manual = { parts: readonly ManualPart[]; page(path: string): ManualText | undefined }
+export type Manual = {
+  parts: readonly ManualPart[]
+  page(path: string): ManualText | undefined
+  /** WebP, by the name of its file. */
+  picture(name: string): Buffer | undefined
+}
 
 export function openManual(): Manual {
   const read = (file: string) => readFileSync(ownFile(FOLDER + file), 'utf8')
@@ -34,6 +40,7 @@ export function openManual(): Manual {
   const known = new Map(parts.flatMap(({ pages }) => pages.map((page) => [page.path, page])))
   const kept = new Map<string, ManualText>()
   const icons = openIcons()
+  const pictures = new Set(readdirSync(ownFile(FOLDER + PICTURES)))
 
   /** What is no page of the manual is no file either, whatever was asked for. */
   function make(path: string): ManualText | undefined {
@@ -56,6 +63,7 @@ export function openManual(): Manual {
       if (page) kept.set(path, page)
       return page
     },
+    picture: (name) => (pictures.has(name) ? readFileSync(ownFile(FOLDER + PICTURES + name)) : undefined),
   }
 }
 
@@ -72,6 +80,8 @@ function linkOf(
 ): TargetLink | undefined {
   if (ref.kind !== 'url') return
   const [target = '', anchor] = ref.url.split('#')
-  const page = known.get(pathOf(posix.join(posix.dirname(from), target)))
+  const path = posix.join(posix.dirname(from), target)
+  if (path.startsWith(PICTURES)) return { href: helpAt(path) }
+  const page = known.get(pathOf(path))
   return page && { href: helpAt(page.path) + (anchor ? `#${anchor}` : ''), title: page.title }
 }

@@ -13,6 +13,7 @@ import { blockNode, toEditor } from './model/to-editor.ts'
 import { editedAt, type Place } from './place.ts'
 import { type Draft, dropDraft, findDrafts } from './saving/drafts.ts'
 import { openPageApi, pathOf } from './saving/page-api.ts'
+import { openTitles } from './saving/page-titles.ts'
 import { openPickers, type Pick } from './saving/pickers.ts'
 import { draftsOf, openSaver, type Status } from './saving/saver.ts'
 import { type Conflict, takeTheirs } from './saving/take-runs.ts'
@@ -41,6 +42,7 @@ export type Shown = {
     | { kind: 'pick'; of: Pick }
     | { kind: 'condition'; at?: number }
     | { kind: 'inline'; of: InlineKind; at?: number }
+    | { kind: 'target'; at: number }
   isSource: boolean
   isFinished: boolean
 }
@@ -92,6 +94,7 @@ export function openSession(place: Place, changed: (shown: Shown) => void) {
   })
 
   const variables = openVariables(place, saver.revision)
+  const titleOf = openTitles(place.space, api, saver.revision)
 
   const incoming: Incoming = {
     async upload(file) {
@@ -121,7 +124,9 @@ export function openSession(place: Place, changed: (shown: Shown) => void) {
         known.get(ref.file) ??
         api
           .file(ref.file, { space: place.space, revision: saver.revision() })
-          .then(({ downloadURL }) => pathOf(downloadURL))
+          .then(({ contentType, downloadURL }) =>
+            contentType.startsWith('image/') ? pathOf(downloadURL) : undefined,
+          )
       known.set(ref.file, found)
       return found.catch(() => {
         known.delete(ref.file)
@@ -142,6 +147,7 @@ export function openSession(place: Place, changed: (shown: Shown) => void) {
       menu,
       incoming,
       sources,
+      titleOf,
       actions: {
         link: () => show({ dialog: { kind: 'link' } }),
         save: () => void saver.save(),
@@ -214,6 +220,7 @@ export function openSession(place: Place, changed: (shown: Shown) => void) {
     openSource,
     incoming,
     variables,
+    titleOf,
     icons: openIconNames(),
     claims: openClaims(place),
     view: opened,

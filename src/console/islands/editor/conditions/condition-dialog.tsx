@@ -1,8 +1,9 @@
 // Who gets something: put together of what sites know of their visitors, or written.
-import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { type Claim, partsOf, writeCondition } from '../../../../engines/adaptive/condition-parts.ts'
 import type { EditorWords } from '../../../words/editor.ts'
 import { ExpressionField } from '../inlines/expression-field.tsx'
+import { EditDialog } from '../views/edit-dialog.tsx'
 import { ConditionBuilder } from './condition-builder.tsx'
 
 type Props = {
@@ -16,54 +17,50 @@ type Props = {
 }
 
 export function ConditionDialog({ words, expression, read, set, unwrap, close }: Props) {
-  const { condition: texts, atom, loading } = words
-  const dialog = useRef<HTMLDialogElement>(null)
+  const { condition: texts, loading } = words
   const [claims, show] = useState<Claim[]>()
   const [text, write] = useState(expression ?? '')
   const [problem, tell] = useState('')
-  useLayoutEffect(() => {
-    dialog.current?.showModal()
+  useEffect(() => {
     read().then(show, (error: unknown) => {
       tell(error instanceof Error ? error.message : String(error))
       show([])
     })
   }, [])
   const parts = claims && (text.trim() === '' ? { joined: '&&' as const, parts: [] } : partsOf(text, claims))
-  const submit = (event: Event) => {
-    event.preventDefault()
-    if (text.trim() !== '') set(text.trim())
+  const isReady = text.trim() !== ''
+  const apply = () => {
+    if (isReady) set(text.trim())
   }
+  const forEverybody = expression !== undefined && (
+    <button type="button" class="button plain" onClick={unwrap}>
+      {texts.everybody}
+    </button>
+  )
   return (
-    <dialog ref={dialog} class="edit-dialog wide" aria-label={texts.title} onClose={close}>
-      <form onSubmit={submit}>
-        <p class="edit-dialog-title">{texts.lead}</p>
-        {problem !== '' && <p role="alert">{problem}</p>}
-        {claims === undefined && <p class="quiet">{loading}</p>}
-        {claims?.length === 0 && <p class="quiet">{texts.noClaims}</p>}
-        {claims !== undefined && claims.length > 0 && parts && (
-          <ConditionBuilder
-            words={words}
-            claims={claims}
-            parts={parts}
-            write={(next) => write(writeCondition(next))}
-          />
-        )}
-        {claims !== undefined && claims.length > 0 && !parts && <p class="quiet">{texts.onlyText}</p>}
-        <ExpressionField words={words} label={texts.asText} value={text} write={write} />
-        <div class="edit-buttons">
-          <button type="submit" class="button" disabled={text.trim() === ''}>
-            {atom.apply}
-          </button>
-          {expression !== undefined && (
-            <button type="button" class="button plain" onClick={unwrap}>
-              {texts.everybody}
-            </button>
-          )}
-          <button type="button" class="button plain" onClick={() => dialog.current?.close()}>
-            {atom.cancel}
-          </button>
-        </div>
-      </form>
-    </dialog>
+    <EditDialog
+      words={words}
+      label={texts.title}
+      isWide
+      apply={apply}
+      isReady={isReady}
+      more={forEverybody}
+      close={close}
+    >
+      <p class="edit-dialog-title">{texts.lead}</p>
+      {problem !== '' && <p role="alert">{problem}</p>}
+      {claims === undefined && <p class="quiet">{loading}</p>}
+      {claims?.length === 0 && <p class="quiet">{texts.noClaims}</p>}
+      {claims !== undefined && claims.length > 0 && parts && (
+        <ConditionBuilder
+          words={words}
+          claims={claims}
+          parts={parts}
+          write={(next) => write(writeCondition(next))}
+        />
+      )}
+      {claims !== undefined && claims.length > 0 && !parts && <p class="quiet">{texts.onlyText}</p>}
+      <ExpressionField words={words} label={texts.asText} value={text} write={write} />
+    </EditDialog>
   )
 }

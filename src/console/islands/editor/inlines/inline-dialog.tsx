@@ -51,7 +51,8 @@ export function InlineDialog({ session, kind, at, close }: Props) {
         <ButtonDialog
           words={words}
           data={was?.data}
-          api={session.api}
+          find={session.api.findPages}
+          titleOf={session.titleOf}
           icons={session.icons}
           set={make}
           close={close}

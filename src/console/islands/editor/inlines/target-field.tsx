@@ -3,12 +3,13 @@ import { useEffect, useState } from 'preact/hooks'
 import type { ContentRef } from '../../../../engines/content/records.ts'
 import type { EditorWords } from '../../../words/editor.ts'
 import type { FoundPage } from '../saving/page-api.ts'
+import type { TitleOf } from '../saving/page-titles.ts'
 
 type Props = {
   words: EditorWords
   target?: ContentRef
   find(query: string): Promise<FoundPage[]>
-  titleOf(page: string): Promise<string>
+  titleOf: TitleOf
   choose(target: ContentRef | undefined): void
 }
 
@@ -19,11 +20,11 @@ export function TargetField({ words: { link }, target, find, titleOf, choose }: 
   const [text, write] = useState(target?.kind === 'url' ? target.url : '')
   const [pages, show] = useState<FoundPage[]>()
   const [now, name] = useState('')
-  const page = target?.kind === 'page' || target?.kind === 'anchor' ? target.page : undefined
+  const { page, space } = target?.kind === 'page' || target?.kind === 'anchor' ? target : {}
   useEffect(() => {
     if (page === undefined) return name('')
     let isOver = false
-    titleOf(page).then(
+    titleOf(page, space).then(
       (title) => !isOver && name(title),
       () => {},
     )

@@ -108,8 +108,11 @@ export function openPageApi(place: Place) {
       )
       return found.items
     },
-    titleOf: async (page: string) =>
-      (await ask<FoundPage>('GET', `${space}/content/page/${page}?metadata=false`)).title,
+    /** As it is published where no revision is named. */
+    async titleOf(page: string, { space, revision }: { space: string; revision?: string }): Promise<string> {
+      const from = revision === undefined ? 'content' : `revisions/${revision}`
+      return (await ask<FoundPage>('GET', `/spaces/${space}/${from}/page/${page}?metadata=false`)).title
+    },
     merge: () => ask<{ result?: string }>('POST', `${request()}/merge`, {}),
   }
 }

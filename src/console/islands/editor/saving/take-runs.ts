@@ -5,6 +5,7 @@ import type { Run } from '../model/reconcile.ts'
 import { idOf, type SavedBlock } from '../model/saved-page.ts'
 import { schema } from '../model/schema.ts'
 import { freshId, withId } from '../typing/ids.ts'
+import { turnInto } from './turn-into.ts'
 
 /** Blocks that both sides changed: somebody decides. Until then the page has `mine`. */
 export type Conflict = { id: string; mine: string[]; theirs: SavedBlock[] }
@@ -21,8 +22,11 @@ export function takeRuns(state: EditorState, runs: readonly Run[]): Taken {
     const [first, last] = [own[0], own.at(-1)]
     if (kind === 'theirs') {
       const nodes = theirs.map(({ node }) => node)
-      if (first && last) tr.replaceWith(first.from, last.to, nodes)
-      else tr.insert(end, nodes)
+      if (!first || !last) tr.insert(end, nodes)
+      else if (own.length !== nodes.length) tr.replaceWith(first.from, last.to, nodes)
+      else
+        for (const [index, { from, node }] of [...own.entries()].reverse())
+          turnInto(tr, from, node, nodes[index] ?? node)
     }
     if (first) end = first.from
   }
@@ -50,11 +54,11 @@ function nameRun(run: Run) {
   return { ...run, theirs: kind === 'theirs' || kind === 'conflict' ? blocks : theirs, blocks }
 }
 
-function placesOf(doc: Node): Map<string, { from: number; to: number }> {
-  const places = new Map<string, { from: number; to: number }>()
+function placesOf(doc: Node): Map<string, { from: number; to: number; node: Node }> {
+  const places: ReturnType<typeof placesOf> = new Map()
   doc.forEach((node, from) => {
     const id = idOf(node)
-    if (id !== undefined) places.set(id, { from, to: from + node.nodeSize })
+    if (id !== undefined) places.set(id, { from, to: from + node.nodeSize, node })
   })
   return places
 }

@@ -3,12 +3,21 @@ import { type EditorState, NodeSelection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import type { Definition } from '../../../../engines/markdown/tables/document-table.ts'
 import type { EditorWords } from '../../../words/editor.ts'
+import { type Incoming, later } from '../typing/paste.ts'
 import { setValue } from './table-commands.ts'
 import { headCellsOf, type Place } from './table-place.ts'
 
-type Props = { words: EditorWords; view: EditorView; state: EditorState; place: Place }
+type Props = {
+  words: EditorWords
+  view: EditorView
+  state: EditorState
+  place: Place
+  incoming: Incoming
+  /** Asks where the cell leads. */
+  lead(at: number): void
+}
 
-export function CellValue({ words: { table: texts }, view, state, place }: Props) {
+export function CellValue({ words: { table: texts }, view, state, place, incoming, lead }: Props) {
   const { selection } = state
   if (!(selection instanceof NodeSelection) || selection.node.type.name !== 'table_kept') return null
   const { given, fragment } = selection.node.attrs
@@ -18,6 +27,11 @@ export function CellValue({ words: { table: texts }, view, state, place }: Props
     if (tr) view.dispatch(tr)
   }
   if (fragment) return null
+  const clear = given.value !== undefined && (
+    <button type="button" class="button plain small" onClick={() => set(undefined)}>
+      {texts.clear}
+    </button>
+  )
   switch (column.type) {
     case 'checkbox':
       return (
@@ -43,6 +57,33 @@ export function CellValue({ words: { table: texts }, view, state, place }: Props
             onChange={({ currentTarget: { value } }) => set(value === '' ? undefined : Number(value))}
           />
         </label>
+      )
+    case 'content-ref':
+      return (
+        <span class="edit-setting">
+          <button type="button" class="button plain small" onClick={() => lead(selection.from)}>
+            {texts.lead}
+          </button>
+          {clear}
+        </span>
+      )
+    case 'files':
+    case 'image':
+      return (
+        <span class="edit-setting">
+          <label class="button plain small edit-file">
+            {texts.upload}
+            <input
+              type="file"
+              accept="image/*"
+              class="visually-hidden"
+              onChange={({ currentTarget: { files } }) => {
+                if (files?.[0]) takePicture(view, files[0], selection.from, column.type === 'image', incoming)
+              }}
+            />
+          </label>
+          {clear}
+        </span>
       )
     case 'select': {
       const chosen: unknown[] = Array.isArray(given.value) ? given.value : []
@@ -71,4 +112,13 @@ export function CellValue({ words: { table: texts }, view, state, place }: Props
     default:
       return null
   }
+}
+
+/** Into the cell where it was chosen, wherever that is once it has arrived. */
+function takePicture(view: EditorView, file: File, at: number, isOne: boolean, incoming: Incoming) {
+  later(view, at, incoming, async (place) => {
+    const id = await incoming.upload(file)
+    const tr = setValue(view.state, place(), isOne ? { ref: { kind: 'file', file: id } } : [id])
+    if (tr) view.dispatch(tr)
+  })
 }

@@ -194,7 +194,7 @@ export function setValue(state: EditorState, at: number, value: unknown): Transa
   if (node?.type !== type('table_kept')) return
   const given = value === undefined ? {} : { value }
   const tr = state.tr.setNodeMarkup(at, undefined, { given, fragment: null })
-  return tr.setSelection(Selection.near(tr.doc.resolve(at), 1))
+  return state.selection.from === at ? tr.setSelection(Selection.near(tr.doc.resolve(at), 1)) : tr
 }
 
 /** The cell of a value that is selected, with nothing in it. */

@@ -4,6 +4,7 @@ import type { EditorView } from 'prosemirror-view'
 import type { EditorWords } from '../../../words/editor.ts'
 import { dataOf, withData } from '../model/schema.ts'
 import { removeAt } from '../typing/commands.ts'
+import type { Incoming } from '../typing/paste.ts'
 import { CellValue } from './cell-value.tsx'
 import {
   addColumn,
@@ -21,13 +22,16 @@ type Props = {
   view: EditorView
   state: EditorState
   place: Place
+  incoming: Incoming
   /** As Markdown. */
   edit(at: number): void
+  /** Asks where a cell leads. */
+  lead(at: number): void
 }
 
 const ALIGNMENTS = ['left', 'center', 'right'] as const
 
-export function TableSettings({ words, view, state, place, edit }: Props) {
+export function TableSettings({ words, view, state, place, incoming, edit, lead }: Props) {
   const { table: texts, atom } = words
   const { table, at, column } = place
   const { type = 'text', textAlignment = 'left' } = headCellsOf(table)[column]?.attrs.rest ?? {}
@@ -81,7 +85,7 @@ export function TableSettings({ words, view, state, place, edit }: Props) {
         {button(texts.columnOn, 'on', moveColumn(1), 'Alt Shift →')}
         {button(texts.removeColumn, 'removeColumn', removeColumn)}
       </span>
-      <CellValue words={words} view={view} state={state} place={place} />
+      <CellValue words={words} view={view} state={state} place={place} incoming={incoming} lead={lead} />
       {type === 'text' && (
         <label class="edit-setting">
           <span>{texts.align}</span>

@@ -71,7 +71,8 @@ export const isNewName = (name: unknown) => String(name).startsWith('new:')
 function viewOf(view: GridView | CardsView | undefined, titles: readonly Node[], { columns }: TableNames) {
   const names = new Map(titles.map(({ attrs }, at) => [String(attrs.name), columns[at] ?? '']))
   const was = new Set(view?.columns)
-  const isShown = ({ attrs }: Node) => !view || was.has(attrs.name) || isNewName(attrs.name)
+  const isRole = (name: unknown) => view?.type === 'cards' && rolesOf(view).some(([, id]) => id === name)
+  const isShown = ({ attrs: { name } }: Node) => !view || was.has(name) || (isNewName(name) && !isRole(name))
   const shown = columns.filter((_, at) => titles[at] && isShown(titles[at]))
   if (!view) return { type: 'grid' as const, columns: shown, hideHeader: false }
   if (view.type === 'grid') {
@@ -82,15 +83,17 @@ function viewOf(view: GridView | CardsView | undefined, titles: readonly Node[],
     })
     return { ...grid, columns: shown, ...(widths.length > 0 && { columnWidths: Object.fromEntries(widths) }) }
   }
-  const { targetDefinition, coverDefinition, coverDefinitionDark, ...cards } = view
-  const roles = Object.entries({ targetDefinition, coverDefinition, coverDefinitionDark }).flatMap(
-    ([role, id]) => {
-      const name = names.get(id ?? '')
-      return name === undefined ? [] : [[role, name]]
-    },
-  )
+  const { targetDefinition: _, coverDefinition: __, coverDefinitionDark: ___, ...cards } = view
+  const roles = rolesOf(view).flatMap(([role, id]) => {
+    const name = names.get(id ?? '')
+    return name === undefined ? [] : [[role, name]]
+  })
   return { ...cards, columns: shown, ...Object.fromEntries(roles) }
 }
+
+/** What columns are for that a card does not show as they are. */
+const rolesOf = ({ targetDefinition, coverDefinition, coverDefinitionDark }: CardsView) =>
+  Object.entries({ targetDefinition, coverDefinition, coverDefinitionDark })
 
 /** What rows, columns and cells were called when they were read, with what they are called now. */
 function nowCalled(table: Node, { rows, columns }: TableNames): Map<string, string> {

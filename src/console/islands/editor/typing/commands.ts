@@ -114,7 +114,7 @@ export function insertBlock(node: Node): Command {
     const at = isHere ? $from.before() : $from.depth > depth ? $from.after(depth + 1) : $from.pos
     const tr = isHere ? state.tr.replaceWith(at, $from.after(), node) : state.tr.insert(at, node)
     const inside = node.isAtom || node.isLeaf ? undefined : Selection.findFrom(tr.doc.resolve(at + 1), 1)
-    if (node.type.name === 'table') selectCell(tr, at, { row: 0, column: 0 })
+    if (node.type.name === 'table') selectCell(tr, at, { row: dataOf(node).view ? 1 : 0, column: 0 })
     else if (inside) tr.setSelection(inside)
     else {
       const after = at + node.nodeSize

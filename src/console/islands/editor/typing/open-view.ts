@@ -11,8 +11,10 @@ import { chosenInline, type InlineKind, inlineAt, kindOf } from '../inlines/inli
 import { inlineView } from '../inlines/inline-view.ts'
 import type { Variables } from '../inlines/variables.ts'
 import type { Place } from '../place.ts'
+import type { TitleOf } from '../saving/page-titles.ts'
+import { keptView } from '../tables/kept-views.ts'
 import { tables } from '../tables/table-plugin.ts'
-import { keptView, tableView } from '../tables/table-views.ts'
+import { tableView } from '../tables/table-views.ts'
 import { tickAt } from './commands.ts'
 import { copying } from './copied.ts'
 import { ids } from './ids.ts'
@@ -31,6 +33,7 @@ export type Typing = {
   menu: MenuKeys
   incoming: Incoming
   sources: Sources
+  titleOf: TitleOf
   suggest(suggestion: Suggestion | undefined): void
   editAtom(at: number): void
   variables: Variables
@@ -95,7 +98,7 @@ export function openView(element: HTMLElement, typing: Typing): EditorView {
       if: conditionView(words, typing.editCondition),
       inline_atom: inlineView(words, typing.variables),
       table: tableView,
-      table_kept: keptView,
+      table_kept: keptView({ words, sources, titleOf: typing.titleOf }),
     },
     dispatchTransaction(transaction: Transaction) {
       const { state, transactions } = view.state.applyTransaction(transaction)

@@ -20,24 +20,30 @@ export type Incoming = {
   failed(error: unknown): void
 }
 
-/** Where something will be put that is still under way. */
-const waiting = new PluginKey<DecorationSet>('waiting')
-type Change = { add?: { mark: object; at: number }; remove?: object }
+/** Where something will be put that is still under way: also when others wrote anew what was there. */
+type Waiting = { mark: object; at: number }
+const waiting = new PluginKey<readonly Waiting[]>('waiting')
+type Change = { add?: Waiting; remove?: object }
 
 export function paste(incoming: Incoming, place: Place) {
-  return new Plugin<DecorationSet>({
+  return new Plugin<readonly Waiting[]>({
     key: waiting,
     state: {
-      init: () => DecorationSet.empty,
-      apply(tr, set) {
+      init: () => [],
+      apply(tr, all) {
         const { add, remove }: Change = tr.getMeta(waiting) ?? {}
-        const moved = set.map(tr.mapping, tr.doc)
-        if (add) return moved.add(tr.doc, [Decoration.widget(add.at, waitingSign, { mark: add.mark })])
-        return remove ? moved.remove(moved.find(undefined, undefined, ({ mark }) => mark === remove)) : moved
+        if (all.length === 0 && !add) return all
+        const left = all.filter(({ mark }) => mark !== remove)
+        const moved = left.map(({ mark, at }) => ({ mark, at: tr.mapping.map(at) }))
+        return add ? [...moved, add] : moved
       },
     },
     props: {
-      decorations: (state) => waiting.getState(state),
+      decorations: (state) =>
+        DecorationSet.create(
+          state.doc,
+          (waiting.getState(state) ?? []).map(({ at, mark }) => Decoration.widget(at, waitingSign, { mark })),
+        ),
       handlePaste(view, { clipboardData }, slice) {
         if (!clipboardData) return false
         const images = [...clipboardData.files].filter(isImage)
@@ -82,16 +88,16 @@ function waitingSign() {
   return sign
 }
 
-/** Does what takes a while, with a sign at its place, which moves as others write; undefined once that is gone. */
-function later(
-  view: EditorView,
+/** Does what takes a while, with a sign at its place, which moves as others write. */
+export function later(
+  view: Pick<EditorView, 'state' | 'dispatch'>,
   at: number,
   { failed }: Incoming,
-  work: (place: () => number | undefined) => Promise<void>,
+  work: (place: () => number) => Promise<void>,
 ): true {
   const mark = {}
   const place = () =>
-    waiting.getState(view.state)?.find(undefined, undefined, (spec) => spec.mark === mark)[0]?.from
+    waiting.getState(view.state)?.find((one) => one.mark === mark)?.at ?? view.state.selection.from
   view.dispatch(view.state.tr.setMeta(waiting, { add: { mark, at } }))
   work(place)
     .catch(failed)
@@ -109,7 +115,6 @@ export function takeImages(view: EditorView, files: readonly File[], at: number,
     for (const file of files) {
       const id = await incoming.upload(file)
       const place = placeNow()
-      if (place === undefined) return
       const image = NEW.image({ kind: 'file', file: id }, '')
       const $place = view.state.doc.resolve(place)
       const isEmpty = $place.parent.isTextblock && $place.parent.content.size === 0
@@ -146,7 +151,7 @@ function takeWithFiles(view: EditorView, copied: Copied, here: Place, incoming: 
     for (const file of filesToBring(copied, here)) brought.set(file, await incoming.bring(copied.from, file))
     const at = place()
     const slice = copiedSlice(copied, here, view.state.doc, brought)
-    if (at !== undefined && slice) view.dispatch(view.state.tr.replaceRange(at, at, slice).scrollIntoView())
+    if (slice) view.dispatch(view.state.tr.replaceRange(at, at, slice).scrollIntoView())
   })
 }
 
@@ -154,7 +159,6 @@ function takeHtml(view: EditorView, html: string, incoming: Incoming): true {
   return later(view, withoutSelection(view), incoming, async (place) => {
     const nodes = (await incoming.convert(html)).nodes.map(blockNode)
     const at = place()
-    if (at === undefined) return
     const isInline = nodes.length === 1 && nodes[0]?.type.name === 'paragraph'
     const slice = new Slice(Fragment.from(nodes), isInline ? 1 : 0, isInline ? 1 : 0)
     view.dispatch(view.state.tr.replaceRange(at, at, slice).scrollIntoView())

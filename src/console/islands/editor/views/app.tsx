@@ -1,12 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { TextSelection } from 'prosemirror-state'
-import type { ContentRef } from '../../../../engines/content/records.ts'
 import { Condition, openCondition } from '../conditions/condition.tsx'
 import { InlineDialog } from '../inlines/inline-dialog.tsx'
-import { markType, schema } from '../model/schema.ts'
 import { blockNode } from '../model/to-editor.ts'
 import type { Place } from '../place.ts'
-import type { FoundPage } from '../saving/page-api.ts'
 import type { Option, Pick } from '../saving/pickers.ts'
 import { openSession, type Session, type Shown } from '../session.ts'
 import { insertBlock, NEW } from '../typing/commands.ts'
@@ -15,8 +11,9 @@ import { type Suggestion, suggestionIn } from '../typing/suggest.ts'
 import { AtomDialog } from './atom-dialog.tsx'
 import { Conflicts } from './conflicts.tsx'
 import { Drafts } from './drafts.tsx'
+import { closing } from './edit-dialog.tsx'
 import { insertions, matching } from './insert-choices.ts'
-import { LinkDialog } from './link-dialog.tsx'
+import { Link, PagesToLink, Target } from './links.tsx'
 import { Menu } from './menu.tsx'
 import { PageHead } from './page-head.tsx'
 import { PickDialog } from './pick-dialog.tsx'
@@ -74,7 +71,9 @@ export function App({ place }: { place: Place }) {
               words={words}
               view={view}
               state={state}
+              incoming={session.incoming}
               edit={(at) => session.show({ dialog: { kind: 'atom', at } })}
+              lead={(at) => session.show({ dialog: { kind: 'target', at } })}
               editCondition={() => openCondition(session)}
               editInline={(of, at) => session.show({ dialog: { kind: 'inline', of, at } })}
             />
@@ -128,6 +127,7 @@ export function App({ place }: { place: Place }) {
       </div>
       {shown?.suggestion && !isSource && <Suggestions session={session} suggestion={shown.suggestion} />}
       {shown?.dialog?.kind === 'link' && <Link session={session} />}
+      {shown?.dialog?.kind === 'target' && <Target session={session} at={shown.dialog.at} />}
       {shown?.dialog?.kind === 'new' && <NewAtom session={session} markdown={shown.dialog.markdown} />}
       {shown?.dialog?.kind === 'pick' && <Picked session={session} of={shown.dialog.of} />}
       {shown?.dialog?.kind === 'condition' && (
@@ -162,7 +162,7 @@ function Suggestions({ session, suggestion }: Suggesting) {
   return suggestion.kind === 'block' ? (
     <Blocks session={session} suggestion={suggestion} />
   ) : (
-    <Pages session={session} suggestion={suggestion} />
+    <PagesToLink session={session} suggestion={suggestion} />
   )
 }
 
@@ -202,80 +202,6 @@ async function insertMarkdown(session: Session, markdown: string) {
   for (const block of document.nodes) insertBlock(blockNode(block))(view.state, view.dispatch, view)
 }
 
-function Pages({ session, suggestion: { from, query } }: Suggesting) {
-  const { link } = session.place.words
-  const [pages, show] = useState<FoundPage[]>([])
-  useEffect(() => {
-    if (query.trim() === '') return show([])
-    const timer = setTimeout(() => session.api.findPages(query).then(show, () => show([])), 120)
-    return () => clearTimeout(timer)
-  }, [query])
-  const view = session.view()
-  const choices = pages.map(({ id, title, path }) => ({
-    id,
-    label: title,
-    hint: path,
-    take() {
-      const typed = suggestionIn(view.state)
-      if (!typed) return
-      const mark = linkTo({ kind: 'page', page: id })
-      const { tr } = view.state
-      view.dispatch(tr.replaceWith(typed.from, typed.to, schema.text(title, [mark])).removeStoredMark(mark))
-      view.focus()
-    },
-  }))
-  return (
-    <Menu
-      label={link.results}
-      none={link.none}
-      choices={choices}
-      at={view.coordsAtPos(from)}
-      keys={session.menu}
-    />
-  )
-}
-
-const linkTo = (ref: ContentRef) => markType('link').create({ rest: { data: { ref } } })
-
-function Link({ session }: { session: Session }) {
-  const { words } = session.place
-  const view = session.view()
-  const { $from, from, to } = view.state.selection
-  const around = linkAround(session)
-  const close = closing(session)
-  const set = (ref: ContentRef | undefined, title: string) => {
-    const { tr } = view.state
-    const range = around ?? { from, to }
-    tr.removeMark(range.from, range.to, markType('link'))
-    if (ref && range.from === range.to) tr.insert(from, schema.text(title, [...$from.marks(), linkTo(ref)]))
-    else if (ref) tr.addMark(range.from, range.to, linkTo(ref))
-    tr.setSelection(TextSelection.near(tr.doc.resolve(tr.mapping.map(to))))
-    view.dispatch(tr.removeStoredMark(markType('link')))
-    close()
-  }
-  return (
-    <LinkDialog words={words} url={around?.url ?? ''} find={session.api.findPages} set={set} close={close} />
-  )
-}
-
-/** The whole link that the cursor is in. */
-function linkAround(session: Session): { from: number; to: number; url: string } | undefined {
-  const { $from } = session.view().state.selection
-  const mark =
-    markType('link').isInSet($from.marks()) ?? markType('link').isInSet($from.nodeAfter?.marks ?? [])
-  if (!mark) return
-  const start = $from.start()
-  let found: { from: number; to: number } | undefined
-  $from.parent.forEach((node, offset) => {
-    if (!mark.isInSet(node.marks)) return
-    const end = start + offset + node.nodeSize
-    if (found && found.to === start + offset) found.to = end
-    else if (!found || found.to < $from.pos) found = { from: start + offset, to: end }
-  })
-  const ref: ContentRef | undefined = mark.attrs.rest?.data?.ref
-  return found && { ...found, url: ref?.kind === 'url' ? ref.url : '' }
-}
-
 function NewAtom({ session, markdown }: { session: Session; markdown: string }) {
   const close = closing(session)
   const apply = async (source: string) => {
@@ -301,13 +227,6 @@ function Picked({ session, of }: { session: Session; of: Pick }) {
     close()
   }
   return <PickDialog words={session.place.words} of={of} find={session.pick} take={take} close={close} />
-}
-
-/** What is behind an open dialog cannot have the focus. */
-const closing = (session: Session) => () => {
-  document.querySelector<HTMLDialogElement>('.edit-dialog[open]')?.close()
-  session.show({ dialog: undefined })
-  session.view().focus()
 }
 
 function Atom({ session, at }: { session: Session; at: number }) {

@@ -2,6 +2,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { EditorWords } from '../../../words/editor.ts'
 import { inertCopy } from '../typing/rendered.ts'
+import { EditDialog } from './edit-dialog.tsx'
 
 type Props = {
   words: EditorWords
@@ -11,49 +12,39 @@ type Props = {
   close(): void
 }
 
-export function AtomDialog({ words: { atom, loading }, read, apply, preview, close }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null)
+export function AtomDialog({ words, read, apply, preview, close }: Props) {
+  const { atom, loading } = words
   const area = useRef<HTMLTextAreaElement>(null)
   const [source, write] = useState<string>()
   const [problem, tell] = useState('')
-  useLayoutEffect(() => {
-    dialog.current?.showModal()
-    read().then(write, (error: unknown) => tell(String(error)))
+  const fail = (error: unknown) => tell(String(error))
+  useEffect(() => {
+    read().then(write, fail)
   }, [])
   useLayoutEffect(() => area.current?.focus(), [source === undefined])
-  const submit = (event: Event) => {
-    event.preventDefault()
-    if (source !== undefined) apply(source).catch((error: unknown) => tell(String(error)))
+  const isReady = source !== undefined
+  const finish = () => {
+    if (isReady) apply(source).catch(fail)
   }
   return (
-    <dialog ref={dialog} class="edit-dialog wide" aria-label={atom.edit} onClose={close}>
-      <form onSubmit={submit}>
-        {problem !== '' && <p role="alert">{problem}</p>}
-        {source === undefined ? (
-          <p class="quiet">{loading}</p>
-        ) : (
-          <textarea
-            ref={area}
-            class="edit-source"
-            aria-label={atom.source}
-            rows={14}
-            spellcheck={false}
-            dir="auto"
-            value={source}
-            onInput={({ currentTarget }) => write(currentTarget.value)}
-          />
-        )}
-        {source !== undefined && <Preview label={atom.preview} source={source} read={preview} />}
-        <div class="edit-buttons">
-          <button type="submit" class="button" disabled={source === undefined}>
-            {atom.apply}
-          </button>
-          <button type="button" class="button plain" onClick={() => dialog.current?.close()}>
-            {atom.cancel}
-          </button>
-        </div>
-      </form>
-    </dialog>
+    <EditDialog words={words} label={atom.edit} isWide apply={finish} isReady={isReady} close={close}>
+      {problem !== '' && <p role="alert">{problem}</p>}
+      {source === undefined ? (
+        <p class="quiet">{loading}</p>
+      ) : (
+        <textarea
+          ref={area}
+          class="edit-source"
+          aria-label={atom.source}
+          rows={14}
+          spellcheck={false}
+          dir="auto"
+          value={source}
+          onInput={({ currentTarget }) => write(currentTarget.value)}
+        />
+      )}
+      {isReady && <Preview label={atom.preview} source={source} read={preview} />}
+    </EditDialog>
   )
 }
 

@@ -3,6 +3,7 @@ import type { Command } from 'prosemirror-state'
 import type { EditorWords } from '../../../words/editor.ts'
 import type { InlineKind } from '../inlines/inline-commands.ts'
 import type { Pick } from '../saving/pickers.ts'
+import { newCards } from '../tables/new-cards.ts'
 import { newTable } from '../tables/table-commands.ts'
 import { toggleCode } from '../typing/code-commands.ts'
 import { insertBlock, NEW, setBlock, toggleList, wrap } from '../typing/commands.ts'
@@ -45,6 +46,7 @@ export function insertions({ insert, toolbar, inline, condition }: EditorWords):
         ),
       ),
     },
+    { id: 'cards', label: insert.cards, also: 'table grid tiles gallery', run: insertBlock(newCards(3)) },
     { id: 'divider', label: insert.divider, also: 'rule line hr ---', run: insertBlock(NEW.divider()) },
     {
       id: 'expandable',

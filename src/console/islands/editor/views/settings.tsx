@@ -10,6 +10,7 @@ import { dataOf, withData } from '../model/schema.ts'
 import { placeIn } from '../tables/table-place.ts'
 import { TableSettings } from '../tables/table-settings.tsx'
 import { NEW, partOf, removeAt } from '../typing/commands.ts'
+import type { Incoming } from '../typing/paste.ts'
 
 type Around = { node: Node; at: number; depth: number }
 
@@ -41,19 +42,22 @@ type Props = {
   words: EditorWords
   view: EditorView
   state: EditorState
+  incoming: Incoming
   edit(at: number): void
+  lead(at: number): void
   editInline(kind: InlineKind, at: number): void
   editCondition(): void
 }
 
-export function Settings({ words, view, state, edit, editInline, editCondition }: Props) {
+export function Settings(props: Props) {
+  const { words, view, state, editInline, editCondition } = props
   const inline = chosenInline(state)
   if (inline) {
     const change = () => editInline(inline.kind, inline.at)
     return <InlineSettings words={words} view={view} kind={inline.kind} change={change} />
   }
   const place = placeIn(state)
-  if (place) return <TableSettings words={words} view={view} state={state} place={place} edit={edit} />
+  if (place) return <TableSettings {...props} place={place} />
   const found = blocksAround(state).find(({ node }) => WITH_SETTINGS.has(blockType(node.type.name)))
   if (!found) return null
   const { settings } = words
