@@ -63,7 +63,8 @@ async function fromPackage(): Promise<string> {
 
 /** Its own list of fonts names places that are not here, and a page without any font ends the browser. */
 function provideFonts(folder: string) {
-  const places = [join(folder, 'fonts'), resolve('node_modules/dejavu-fonts-ttf/ttf')]
+  const ours = ['dejavu-fonts-ttf/ttf', '@expo-google-fonts/noto-color-emoji']
+  const places = [join(folder, 'fonts'), ...ours.map((path) => resolve('node_modules', path))]
   const file = join(folder, 'quire-fonts.conf')
   const folders = places.map((place) => `<dir>${place}</dir>`).join('')
   writeFileSync(file, `<fontconfig>${folders}<cachedir>${folder}</cachedir></fontconfig>`)
