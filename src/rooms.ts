@@ -74,6 +74,7 @@ import { sendMails } from './rooms/people/notifications/mails/send-mails.ts'
 import { operations as notifications } from './rooms/people/notifications/operations.ts'
 import { createOrganization, operations as organizations } from './rooms/people/organizations/operations.ts'
 import { operations as secondFactorRules } from './rooms/people/organizations/operations-second-factor.ts'
+import { operations as organizationTokens } from './rooms/people/organizations/operations-tokens.ts'
 import { operations as permissionsOnCollections } from './rooms/people/permissions/operations-collection.ts'
 import { operations as permissionsOnSpaces } from './rooms/people/permissions/operations-space.ts'
 import { operations as scimGroups } from './rooms/people/provisioning/groups/operations.ts'
@@ -147,7 +148,12 @@ export const rooms: Room[] = [
   {
     name: 'organizations',
     section: 'Organizations',
-    operations: [...organizations, ...secondFactorRules, createOrganization(foundOrganization)],
+    operations: [
+      ...organizations,
+      ...secondFactorRules,
+      ...organizationTokens,
+      createOrganization(foundOrganization),
+    ],
   },
   { name: 'members', section: 'Members and invitations', operations: members },
   { name: 'teams', section: 'Teams', operations: teams },

@@ -40,6 +40,7 @@ import type { Clock } from './world/clock.ts'
 import type { Git } from './world/git/git.ts'
 import type { Ids } from './world/ids.ts'
 import type { Log, RootLog } from './world/log/log.ts'
+import type { Machine } from './world/machine/machine.ts'
 import type { Mailer } from './world/mail/mailer.ts'
 import type { Fetcher } from './world/network/fetcher.ts'
 import type { Resolver } from './world/network/resolver.ts'
@@ -98,6 +99,7 @@ export type Foundation = World & {
   signInMethods: Config['signInMethods']
   oidcProviders: Config['oidcProviders']
   signInRules: Config['signInRules']
+  machine?: Machine
   rooms: Room[]
   /** Whether this process looks after the queue: expires, schedules. */
   supervise: boolean
@@ -109,6 +111,7 @@ export async function openServices(foundation: Foundation): Promise<Services> {
   const { insightsDays, eventsDays, translationProvider, signInMethods, oidcProviders, signInRules } =
     foundation
   const hasMail = mailer.isConfigured
+  const { machine } = foundation
   const blobs = unmarkingBlobs(foundation.blobs, database.db)
   const links = linksFrom(foundation.publicUrl)
   const jobs = [sweepIdempotencyKeys, ...rooms.flatMap((room) => room.jobs ?? [])]
@@ -164,6 +167,7 @@ export async function openServices(foundation: Foundation): Promise<Services> {
       fetcher,
       resolver,
       mailer,
+      machine,
       git,
       threads,
       scripts,

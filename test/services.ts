@@ -22,6 +22,7 @@ import { rooms } from '../src/rooms.ts'
 import { openServices, runJob, type Services } from '../src/services.ts'
 import { movableClock } from '../src/world/clock.ts'
 import { openLog, type RootLog } from '../src/world/log/log.ts'
+import type { Machine } from '../src/world/machine/machine.ts'
 import type { Mailer } from '../src/world/mail/mailer.ts'
 import type { OidcProvider } from '../src/world/oidc/provider.ts'
 import { type Answer, clientFor } from './counterparts/client.ts'
@@ -45,6 +46,7 @@ export type TestOptions = Partial<AppOptions> & {
   signInMethods?: readonly SignInMethod[]
   oidcProviders?: readonly OidcProvider[]
   signInRules?: SignInRules
+  machine?: Machine
   /** One that has something in it already. */
   connection?: TestDatabase
 }
@@ -58,6 +60,7 @@ export async function buildTestServices({
   signInMethods = SIGN_IN_METHODS,
   oidcProviders = [],
   signInRules = NO_SIGN_IN_RULES,
+  machine,
   connection,
   ...options
 }: TestOptions = {}) {
@@ -78,6 +81,7 @@ export async function buildTestServices({
     insightsDays: 400,
     eventsDays: 365,
     translationProvider,
+    machine,
     signInMethods,
     oidcProviders,
     signInRules,

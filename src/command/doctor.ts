@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
+import type { Check } from '../world/machine/machine.ts'
 import {
-  type Check,
   checkBlobs,
   checkConfiguration,
   checkDataFolder,

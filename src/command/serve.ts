@@ -5,9 +5,10 @@ import { type Config, readConfig } from '../config.ts'
 import { refuseLongWork } from '../engines/content/long-work.ts'
 import { offerSetUp } from '../rooms/people/invites/set-up.ts'
 import { startWorkers } from '../services.ts'
-import { freeSpaceOf } from '../world/disk-space.ts'
 import { setEngineFlags } from '../world/engine.ts'
 import { openLog, type RootLog } from '../world/log/log.ts'
+import { freeSpaceOf } from '../world/machine/disk-space.ts'
+import type { Machine } from '../world/machine/machine.ts'
 import { VERSION } from '../world/version.ts'
 import { dailyBackups } from './backups/daily-backups.ts'
 import { type CommandContext, type CommandResult, describeCommand } from './context.ts'
@@ -15,6 +16,7 @@ import { type FirstToken, provideAdministrator } from './people/administrator.ts
 import { requireWayIn } from './people/way-in.ts'
 import { jobsApart } from './process/apart.ts'
 import { awaitDatabase } from './process/await-database.ts'
+import { examineApart } from './process/examine-apart.ts'
 import { foldersOf } from './process/folders.ts'
 import { giveBackMemory } from './process/memory.ts'
 import { type OpenServices, openConfiguredServices } from './process/open.ts'
@@ -56,7 +58,11 @@ export async function serve(
   const stop = listenForStop(environment)
   const onProgress = (what: string) => (isJson ? log.info(what) : io.stderr.write(`  … ${what}\n`))
   if (!(await awaitDatabase(config, { onProgress, stopped: stop.asked }))) return
-  const services = await openConfiguredServices(config, log, { supervise: true, onProgress })
+  const machine: Machine = {
+    examine: examineApart(environment),
+    freeSpace: async () => freeSpaceOf(await foldersOf(config))(),
+  }
+  const services = await openConfiguredServices(config, log, { supervise: true, onProgress, machine })
   // From here on this process is everybody's.
   refuseLongWork()
   const apart = jobsApart(environment, log)
@@ -65,7 +71,7 @@ export async function serve(
   try {
     const first = await provideAdministrator(services, config)
     await requireWayIn(services, config.signInMethods)
-    const freeSpace = freeSpaceOf(await foldersOf(config))
+    const { freeSpace } = machine
     const app = await buildApp(services, { ...config, delegate: workers.delegate, freeSpace })
     try {
       await listen(app, config)

@@ -21,11 +21,13 @@ import { collectionPage } from './organizations/collections.ts'
 import { deletedSpacesPage } from './organizations/deleted-spaces.ts'
 import { installationPage } from './organizations/integrations/installation.ts'
 import { integrationsPage } from './organizations/integrations/integrations.ts'
+import { placePage } from './organizations/integrations/place.ts'
 import { contentPage, organizationChangesPage } from './organizations/organization.ts'
 import { peoplePage } from './organizations/people.ts'
 import { secondFactorRulePage } from './organizations/second-factor.ts'
 import { auditPage } from './organizations/settings/audit.ts'
 import { generalPage } from './organizations/settings/general.ts'
+import { organizationTokensPage } from './organizations/settings/tokens.ts'
 import { webhookPage, webhooksPage } from './organizations/settings/webhooks.ts'
 import { signInSettingsPage } from './organizations/sign-in-settings.ts'
 import { accessOfPage, accessPage } from './organizations/teams/access.ts'
@@ -105,8 +107,18 @@ export const pages: readonly ConsolePage[] = [
     insightsPage,
   ],
   ...[signInSettingsPage, secondFactorRulePage],
-  ...[teamsPage, teamPage, accessPage, accessOfPage, generalPage, webhooksPage, webhookPage, auditPage],
-  ...[integrationsPage, installationPage, specsPage, specPage],
+  ...[
+    teamsPage,
+    teamPage,
+    accessPage,
+    accessOfPage,
+    generalPage,
+    organizationTokensPage,
+    webhooksPage,
+    webhookPage,
+    auditPage,
+  ],
+  ...[integrationsPage, installationPage, placePage, specsPage, specPage],
   ...[translationsPage, translationPage, translationUnitsPage, healthPage],
   ...[editPage, editRequestedPage, editReusablePage, editRequestedReusablePage],
   ...[reusablePage, requestedReusablePage, variablesPage, requestedVariablesPage],

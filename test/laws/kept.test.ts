@@ -40,7 +40,7 @@ const WITH_ITS_OWNER = [
   'former_place_indexes former_places git_syncs glossary_entries grants identities integration_installations',
   'integration_placements integration_versions integrations invite_links link_indexes members notification_activities',
   'notification_mails notification_settings openapi_spec_changes openapi_specs organization_images page_links passkeys',
-  'passwords recovery_codes revisions scim_groups scim_tokens scim_users search_indexes search_parts search_sections',
+  'passwords recovery_codes refused_tokens revisions scim_groups scim_tokens scim_users search_indexes search_parts search_sections',
   'search_specs search_word_changes search_words share_links site_adaptive_schemas site_customizations',
   'site_external_links site_hostname_checks site_publishing_auth site_redirects site_script_allowances',
   'site_section_groups site_sections site_space_customizations site_spaces sites space_notification_settings',

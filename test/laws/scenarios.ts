@@ -399,6 +399,8 @@ const SAML_METADATA = String(openSamlProvider().metadata())
 /** One believable request for every operation, about things of the organization that the callers belong to. */
 export const scenarios: Record<string, Scenario> = {
   getApiInformation: () => ['/v1/'],
+  examineInstallation: () => ['/v1/examination'],
+  getStorageUse: () => ['/v1/storage'],
   listFailedJobs: () => ['/v1/failed-jobs'],
   retryFailedJob: ({ failedJob }) => [`/v1/failed-jobs/${failedJob}/retry`],
 
@@ -513,6 +515,8 @@ export const scenarios: Record<string, Scenario> = {
 
   listOrganizationsForAuthenticatedUser: () => ['/v1/orgs'],
   getOrganizationById: ({ org }) => [org],
+  listTokensInOrganization: ({ org }) => [`${org}/tokens`],
+  removeTokenFromOrganization: ({ org }) => [`${org}/tokens/none`],
   getSecondFactorRule: ({ org }) => [`${org}/second-factor`],
   setSecondFactorRule: ({ org }) => [`${org}/second-factor`, { isRequired: false }],
   updateOrganizationById: ({ org }) => [org, { title: 'Renamed' }],

@@ -1,7 +1,8 @@
 import type { Config } from '../../config.ts'
+import type { Check } from '../../world/machine/machine.ts'
 import { newestBackup } from '../backups/kept-backups.ts'
 import { plainMessage } from '../terminal/failures.ts'
-import { type Check, failed, fine, skipped } from './checks.ts'
+import { failed, fine, skipped } from './checks.ts'
 
 const LONGEST = 2 * 24 * 60 * 60_000
 

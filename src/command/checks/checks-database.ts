@@ -2,9 +2,10 @@ import type { Config } from '../../config.ts'
 import { readSchema, type Schema } from '../../kit/storage/database/schema.ts'
 import { type ConnectionSettings, openDatabase } from '../../kit/storage/db.ts'
 import { findAdministrator } from '../../rooms/people/identity/store.ts'
+import type { Check } from '../../world/machine/machine.ts'
 import { visitDatabase } from '../process/open.ts'
 import { plainMessage } from '../terminal/failures.ts'
-import { type Check, failed, fine, skipped } from './checks.ts'
+import { failed, fine, skipped } from './checks.ts'
 import { checkWork, skipWork } from './checks-work.ts'
 
 const OLDEST_POSTGRES = 15

@@ -1,7 +1,8 @@
 import type { Config } from '../../config.ts'
+import type { Check } from '../../world/machine/machine.ts'
 import { openMailer } from '../../world/mail/smtp-mailer.ts'
 import { plainMessage } from '../terminal/failures.ts'
-import { type Check, failed, fine, skipped } from './checks.ts'
+import { failed, fine, skipped } from './checks.ts'
 
 /** Connects and signs in, and sends nothing. */
 export async function checkMail({ mail }: Config): Promise<Check> {

@@ -1,9 +1,10 @@
 import type { Config } from '../../config.ts'
+import type { Check } from '../../world/machine/machine.ts'
 import { systemFetcher } from '../../world/network/fetcher.ts'
 import { authorizationUrl } from '../../world/oidc/client.ts'
 import type { OidcProvider } from '../../world/oidc/provider.ts'
 import { plainMessage } from '../terminal/failures.ts'
-import { type Check, failed, fine } from './checks.ts'
+import { failed, fine } from './checks.ts'
 
 /** Asks each identity provider what it publishes of itself; nobody signs in. */
 export function checkProviders(config: Config): Promise<Check[]> {

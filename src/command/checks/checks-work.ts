@@ -7,10 +7,11 @@ import { linkIndex } from '../../rooms/content/pages/link-index/jobs.ts'
 import { searchIndex } from '../../rooms/content/search/jobs.ts'
 import { askNameService } from '../../rooms/sites/hostnames/check-hostname.ts'
 import { listHostnames } from '../../rooms/sites/hostnames/store.ts'
+import type { Check } from '../../world/machine/machine.ts'
 import { systemResolver } from '../../world/network/resolver.ts'
 import { findVault } from '../../world/vault.ts'
 import { plainMessage } from '../terminal/failures.ts'
-import { type Check, failed, fine, skipped } from './checks.ts'
+import { failed, fine, skipped } from './checks.ts'
 
 /** Signatures, leases and one-time codes bear this much. */
 const MOST_APART = 10_000

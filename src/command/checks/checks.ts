@@ -5,15 +5,14 @@ import { promisify } from 'node:util'
 import { type Config, ConfigError, readConfig } from '../../config.ts'
 import { openTypesetter } from '../../engines/pdf/typesetter.ts'
 import { type Blobs, openBlobs } from '../../world/blobs/blobs.ts'
-import { firstThatExists, freeBytes, LOW_SPACE } from '../../world/disk-space.ts'
 import { commandToAdd, isInstalled } from '../../world/extras.ts'
 import { USUAL_PLACES } from '../../world/git/process.ts'
+import { firstThatExists, freeBytes, LOW_SPACE } from '../../world/machine/disk-space.ts'
+import type { Check } from '../../world/machine/machine.ts'
 import type { Environment } from '../context.ts'
 import { foldersOf } from '../process/folders.ts'
 import { explainPort, isQuireThere, tryPort } from '../process/port.ts'
 import { plainMessage } from '../terminal/failures.ts'
-
-export type Check = { name: string; state: 'fine' | 'failed' | 'skipped'; finding: string; advice?: string }
 
 const OLDEST_NODE = '20.19'
 const OLDEST_GIT = '2.37'

@@ -13,6 +13,7 @@ import { systemClock } from '../../world/clock.ts'
 import { systemGit } from '../../world/git/git.ts'
 import { systemIds } from '../../world/ids.ts'
 import type { RootLog } from '../../world/log/log.ts'
+import type { Machine } from '../../world/machine/machine.ts'
 import { openMailer } from '../../world/mail/smtp-mailer.ts'
 import { makeDataFolder, requireDataFolder } from '../../world/make-folder.ts'
 import { systemFetcher } from '../../world/network/fetcher.ts'
@@ -37,6 +38,7 @@ type OpenOptions = {
   /** For the server, not for passing commands. */
   supervise: boolean
   onProgress?: (what: string) => void
+  machine?: Machine
   /** Threads run what was compiled; a test of the source brings its own. */
   threads?: Threads
 }
@@ -45,7 +47,7 @@ type OpenOptions = {
 export async function openConfiguredServices(
   config: Config,
   log: RootLog,
-  { supervise, onProgress, threads = systemThreads() }: OpenOptions,
+  { supervise, onProgress, machine, threads = systemThreads() }: OpenOptions,
 ): Promise<OpenServices> {
   await prepareDataFolder(config)
   const ground = await openGround(config, onProgress)
@@ -78,6 +80,7 @@ export async function openConfiguredServices(
       signInMethods: config.signInMethods,
       oidcProviders: config.oidcProviders,
       signInRules: config.signInRules,
+      machine,
       rooms,
       supervise,
     })

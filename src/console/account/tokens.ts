@@ -77,7 +77,7 @@ function tokenView({ words, language }: OwnAsked, row: ApiTokenRow) {
   const facts = [
     account.created({ time: dayIn(language, row.createdAt) }),
     row.lastUsedAt ? account.lastUsed({ time: timeIn(language, row.lastUsedAt) }) : account.neverUsed,
-    row.scopes && scopeName(words, row.scopes),
+    row.scopes && tokenScopeName(words, row.scopes),
     row.expiresAt && account.expires({ time: dayIn(language, row.expiresAt) }),
   ]
   return html`<li><span><strong>${row.label}</strong><span class="quiet">${facts.filter(Boolean).join(' · ')}</span></span>
@@ -85,7 +85,7 @@ function tokenView({ words, language }: OwnAsked, row: ApiTokenRow) {
 }
 
 /** The group that a token was made with, or its scopes one by one. */
-function scopeName({ account }: ConsoleWords, scopes: readonly string[]) {
+export function tokenScopeName({ account }: ConsoleWords, scopes: readonly string[]) {
   const isSame = (group: (typeof GROUP_NAMES)[number]) => expandScopes([group])?.join() === scopes.join()
   const group = GROUP_NAMES.find(isSame)
   return group ? account.tokenScopes[group] : scopes.join(', ')

@@ -189,4 +189,59 @@ describe('integrations', () => {
     const gone = await browser.post(installed.url, { action: 'uninstall' })
     expect(gone.body).toContain('Available')
   })
+
+  it('are turned on for sites and spaces, set up there, paused and turned off', async () => {
+    const { browser, home, client, organization, space, signedIn, editor } = await openAdministration()
+    const site = await client.post(`${organization.url}/sites`, { title: 'Docs', spaces: [space.id] }, 201)
+    const script = { properties: { color: { type: 'string', title: 'Color' } } }
+    const about = {
+      ...manifest(organization.id),
+      scopes: ['site:script:inject'],
+      configurations: { site: script },
+    }
+    await client.post('/v1/integrations/painter', about, 200)
+    const { url: page } = await browser.post(`${home}/~integrations`, { integration: 'painter' })
+    const added = await browser.post(page, { action: 'add-sites', place: site.id })
+    expect(added.body).toMatch(/class="title" href="[^"]+\/sites\/[^"]+">Docs</)
+    await browser.post(page, { action: 'add-spaces', place: space.id })
+    const place = `${page}/sites/${site.id}`
+    const configured = await browser.post(place, { action: 'configure', 'c.color': 'red' })
+    expect(configured.body).toContain('value="red"')
+    const hosts = { action: 'hosts', mode: 'hosts', hosts: 'script-src widget.example.org\n' }
+    expect((await browser.post(place, hosts)).body).toContain('script-src widget.example.org')
+    expect((await browser.post(place, { ...hosts, hosts: 'script-src' })).status).toBe(400)
+    expect((await browser.post(place, { action: 'pause' })).body).toMatch(/Paused.*Resume/s)
+    expect((await browser.post(page, { action: 'pause' })).body).toMatch(/Paused.*Resume/s)
+    // While all of it is paused, nothing is offered that would be refused.
+    expect((await browser.get(place)).body).not.toMatch(/value="(resume|configure)"/)
+    expect((await browser.get(page)).body).not.toContain('add-sites')
+    expect((await browser.post(page, { action: 'resume' })).body).toContain('Active')
+    expect((await browser.post(place, { action: 'resume' })).body).toContain('Active')
+    const off = await browser.post(place, { action: 'turn-off' })
+    expect(off.url.split('?')[0]).toBe(page)
+    expect(off.body).not.toContain(`/sites/${site.id}"`)
+    expect((await browser.get(`${page}/spaces/${space.id}`)).status).toBe(200)
+    expect((await browser.get(`${page}/pages/${space.id}`)).status).toBe(404)
+    const other = await signedIn(editor)
+    expect((await other.get(`${page}/spaces/${space.id}`)).status).toBeGreaterThanOrEqual(403)
+  })
+})
+
+describe('the tokens of an organization', () => {
+  it('are seen by those who run it, and revoked for it alone', async () => {
+    const { browser, signedIn, home, as, editor, organization, reader } = await openAdministration()
+    const { token, id } = await as(editor).post(
+      '/v1/user/tokens',
+      { label: 'Build server', scopes: ['read'] },
+      201,
+    )
+    const page = `${home}/~settings/tokens`
+    expect((await browser.get(page)).body).toMatch(/Build server.*Read.*Never used/s)
+    await as(token).get(organization.url, 200)
+    const gone = await browser.post(page, { token: id })
+    expect(gone.body).not.toContain('Build server')
+    await as(token).get(organization.url, 404)
+    await as(token).get('/v1/user', 200)
+    expect((await (await signedIn(reader)).get(page)).status).toBe(404)
+  })
 })

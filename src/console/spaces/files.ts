@@ -9,6 +9,7 @@ import { appPage } from '../app-page.ts'
 import { noticeView } from '../fields.ts'
 import { type ConsoleAnswer, type Form, lead } from '../page.ts'
 import { pagerView, pagingOf } from '../views/pager.ts'
+import { sizeIn } from '../views/sizes.ts'
 import { openSpacePage, SPACE, type SpaceAsked, spacePage } from './space-page.ts'
 import { uploadFile } from './upload-file.ts'
 
@@ -133,15 +134,4 @@ async function brokenView(opened: SpaceAsked): Promise<Html> {
 /** One that is named by a path that leads nowhere has the ending of a file. */
 function isFile(target: Location | undefined) {
   return target?.kind === 'file' || /\.(?!md\b|html?\b)[a-z0-9]{2,5}$/i.test(target?.url ?? '')
-}
-
-function sizeIn(language: string, bytes: number): string {
-  const [unit, size] =
-    bytes >= MEGABYTE ? (['megabyte', bytes / MEGABYTE] as const) : (['kilobyte', bytes / 1024] as const)
-  return new Intl.NumberFormat(language, {
-    style: 'unit',
-    unit,
-    unitDisplay: 'short',
-    maximumFractionDigits: size < 10 ? 1 : 0,
-  }).format(size)
 }

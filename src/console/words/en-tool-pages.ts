@@ -71,10 +71,21 @@ export const toolPages = {
   health: {
     title: 'Health of this installation',
     version: 'Release',
+    database: 'Database',
+    free: 'Free disk space',
+    storage: 'What takes space',
+    tables: 'Largest tables',
+    checks: 'Checks',
+    check: 'Check now',
+    checkAgain: 'Check again',
+    checkText:
+      'Checks settings, database, files, disk space, mail and domains, as “quire doctor” does on the server. It takes some seconds and changes nothing.',
+    allWell: 'All is well.',
+    failures: 'Checks that failed: {failures}',
+    states: { fine: 'Fine', failed: 'Failed', skipped: 'Not checked' },
     failed: 'Failed background work',
     none: 'No work has failed in the last thirty days.',
     retry: 'Try again',
     attempts: 'Attempts: {attempts}',
-    doctor: 'For a full check of the database, files and settings, run “quire doctor” on the server.',
   },
 } as const

@@ -4,6 +4,7 @@ import type { Clock } from '../../world/clock.ts'
 import type { Git } from '../../world/git/git.ts'
 import type { Ids } from '../../world/ids.ts'
 import type { Log } from '../../world/log/log.ts'
+import type { Machine } from '../../world/machine/machine.ts'
 import type { Mailer } from '../../world/mail/mailer.ts'
 import type { Fetcher } from '../../world/network/fetcher.ts'
 import type { Resolver } from '../../world/network/resolver.ts'
@@ -172,6 +173,8 @@ export type OutsideContext = ReadContext & {
   fetcher: Fetcher
   /** Used by the job that sends mail; everybody else queues a mail. */
   mailer: Mailer
+  /** Of the process that serves; commands have none. */
+  machine?: Machine
   /** What the name service knows of hosts. */
   resolver: Resolver
   /** Repositories elsewhere, and our copies of them. */

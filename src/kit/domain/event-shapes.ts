@@ -88,6 +88,7 @@ export const EVENTS = {
   'user.reinstated': event('A user is no longer suspended', user),
   'token.created': event('An API token was created', token),
   'token.revoked': event('An API token was revoked', token),
+  'token.refused': event('An organization was closed to an API token', { ...organization, ...token }),
   'organization.created': event('An organization was created', organization),
   'organization.changed': event('Settings of the organization were changed', { ...organization, ...fields }),
   'organization.removed': event('The organization was deleted', organization),

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Clock } from '../../world/clock.ts'
-import type { FreeSpace } from '../../world/disk-space.ts'
+import type { FreeSpace } from '../../world/machine/disk-space.ts'
 import type { Gauge as Known } from '../domain/gauge.ts'
 import type { PollerCounts } from '../domain/poller.ts'
 import type { Database } from '../storage/db.ts'

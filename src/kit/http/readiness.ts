@@ -1,5 +1,5 @@
 import type { Clock } from '../../world/clock.ts'
-import { type FreeSpace, LOW_SPACE } from '../../world/disk-space.ts'
+import { type FreeSpace, LOW_SPACE } from '../../world/machine/disk-space.ts'
 import { isDiskFull, SchemaNewer } from '../storage/database/failures.ts'
 
 export type Readiness = {

@@ -61,11 +61,7 @@ export const REASONS: Readonly<Record<string, readonly string[]>> = {
       'listSiteSections',
     ],
     ...['listSiteSectionGroups', 'getCustomFont', 'listOrganizationIntegrationsStatus'],
-    ...[
-      'getOrganizationIntegrationStatus',
-      'getIntegrationSpaceInstallation',
-      'getIntegrationSiteInstallation',
-    ],
+    ...['getOrganizationIntegrationStatus'],
     ...['listSpaceIntegrations', 'listSiteIntegrations', 'getOrganizationAuditEvent', 'getWebhookDelivery'],
     ...['getNotification', 'listOrganizationEvents'],
   ],
@@ -96,13 +92,6 @@ export const REASONS: Readonly<Record<string, readonly string[]>> = {
     ...['createOrganization', 'deleteOrganization', 'joinOrganization', 'getOrganizationsForEmailDomain'],
     ...['transferSpace', 'transferCollection', 'duplicateSiteSpace', 'getSiteSpaceCustomizationById'],
     ...['overrideSiteSpaceCustomizationById', 'deleteSiteSpaceCustomizationById'],
-    ...[
-      'listIntegrationInstallationSpaces',
-      'installIntegrationOnSpace',
-      'updateIntegrationSpaceInstallation',
-    ],
-    ...['uninstallIntegrationFromSpace', 'listIntegrationInstallationSites', 'installIntegrationOnSite'],
-    ...['updateIntegrationSiteInstallation', 'uninstallIntegrationFromSite'],
-    ...['listSiteVisitorSegments', 'getSiteInstallationScriptPolicy', 'setSiteInstallationScriptPolicy'],
+    'listSiteVisitorSegments',
   ],
 }

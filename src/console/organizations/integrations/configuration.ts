@@ -1,14 +1,12 @@
-// The form that the manifest of an integration asks for.
+// The forms that the manifest of an integration asks for: for an organization, a space or a site.
 import { type Html, html } from '../../../engines/html/html.ts'
-import type { Installation } from '../../../rooms/integrations/installations/schema.ts'
-import type { ConfigurationProperty, Integration } from '../../../rooms/integrations/integrations/schema.ts'
+import type { Configuration, ConfigurationProperty } from '../../../rooms/integrations/integrations/schema.ts'
 import type { OwnAsked } from '../../account/account-page.ts'
 import type { Form } from '../../page.ts'
 
 type Fields = readonly (readonly [name: string, property: ConfigurationProperty])[]
 
-export function fieldsOf({ configurations }: Integration): Fields {
-  const asked = configurations?.account
+export function fieldsOf(asked: Configuration | undefined): Fields {
   if (!asked || 'componentId' in asked) return []
   return Object.entries(asked.properties).filter(([, { type }]) => type !== 'button')
 }
@@ -32,19 +30,17 @@ function valueIn(form: Form, name: string, { type }: ConfigurationProperty): unk
 }
 
 export function configurationView(
-  asked: OwnAsked,
-  integration: Integration,
-  installation: Installation,
+  { words }: OwnAsked,
+  asked: Configuration | undefined,
+  values: Readonly<Record<string, unknown>>,
 ): Html | undefined {
-  const { words } = asked
   const text = words.organizationPages.integration
-  const account = integration.configurations?.account
-  if (!account) return
-  const fields = fieldsOf(integration)
-  if ('componentId' in account)
+  if (!asked) return
+  const fields = fieldsOf(asked)
+  if ('componentId' in asked)
     return html`<section class="panel"><h2>${text.configuration}</h2><p>${text.byScript}</p></section>`
-  const required = new Set(account.required ?? [])
-  return html`<section class="panel"><h2>${text.configuration}</h2><form method="post" class="narrow-panel">${fields.map(([name, property]) => inputView(name, property, installation.configuration[name] ?? property.default, required.has(name)))}
+  const required = new Set(asked.required ?? [])
+  return html`<section class="panel"><h2>${text.configuration}</h2><form method="post" class="narrow-panel">${fields.map(([name, property]) => inputView(name, property, values[name] ?? property.default, required.has(name)))}
     <button class="button" name="action" value="configure">${words.save}</button></form></section>`
 }
 

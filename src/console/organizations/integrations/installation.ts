@@ -9,6 +9,7 @@ import { noticeView } from '../../fields.ts'
 import { type Form, lead } from '../../page.ts'
 import { integrationsAt, ORGANIZATION, organizationPage } from '../organization-page.ts'
 import { configurationIn, configurationView, fieldsOf } from './configuration.ts'
+import { installationPathOf, placesView, statusBadge, switchView } from './places.ts'
 
 type Delivery = { id: string; createdAt: string; status: string; payload: { type?: string } }
 
@@ -21,7 +22,7 @@ export const installationPage = appPage({
     return organizationPage(asked, 'integrations', async () => ({
       title: integration.title,
       body: html`${noticeView(url.searchParams.has('saved') ? words.account.saved : undefined)}
-        ${scopesView(asked, installation)}${configurationView(asked, integration, installation)}${placesView(asked, installation)}
+        ${stateView(asked, installation)}${configurationView(asked, integration.configurations?.account, installation.configuration)}${await placesView(asked, integration, installation)}
         ${integration.permissions.admin && (await logView(asked, integration))}${removeView(asked)}`,
     }))
   },
@@ -35,16 +36,11 @@ export const installationPage = appPage({
   },
 })
 
-function pathOf({ params }: OwnAsked) {
-  const name = encodeURIComponent(params.integrationName ?? '')
-  return `/integrations/${name}/installations/${encodeURIComponent(params.installationId ?? '')}`
-}
-
-async function installationOf(asked: OwnAsked) {
+export async function installationOf(asked: OwnAsked) {
   const { api, params } = asked
   const [integration, installation] = await Promise.all([
     api.get<Integration>(`/integrations/${encodeURIComponent(params.integrationName ?? '')}`),
-    api.get<Installation>(pathOf(asked)),
+    api.get<Installation>(installationPathOf(asked)),
   ])
   if (installation.target.organization !== params.organizationId) throw missing()
   return { integration, installation }
@@ -54,14 +50,25 @@ type Both = { integration: Integration; installation: Installation }
 
 async function perform(asked: OwnAsked, form: Form, { integration, installation }: Both): Promise<unknown> {
   const { api } = asked
-  const path = pathOf(asked)
+  const path = installationPathOf(asked)
   switch (form.get('action')) {
     case 'configure': {
-      const configuration = configurationIn(form, fieldsOf(integration), installation.configuration)
+      const configuration = configurationIn(
+        form,
+        fieldsOf(integration.configurations?.account),
+        installation.configuration,
+      )
       return api.patch(path, { configuration })
     }
     case 'places':
       return api.patch(path, { site_selection: form.get('sites'), space_selection: form.get('spaces') })
+    case 'pause':
+    case 'resume':
+      return api.patch(path, { status: form.get('action') === 'pause' ? 'paused' : 'active' })
+    case 'add-sites':
+      return api.post(`${path}/sites`, { siteId: form.get('place') })
+    case 'add-spaces':
+      return api.post(`${path}/spaces`, { space: form.get('place') })
     case 'approve':
       return api.post(`${path}/scopes/approve`, { scopes: installation.requestedScopes })
     case 'uninstall':
@@ -71,19 +78,13 @@ async function perform(asked: OwnAsked, form: Form, { integration, installation 
   }
 }
 
-function scopesView({ words }: OwnAsked, { scopes, requestedScopes, status }: Installation): Html {
-  const text = words.organizationPages.integration
+function stateView(asked: OwnAsked, installation: Installation): Html {
+  const { scopes, requestedScopes } = installation
+  const text = asked.words.organizationPages.integration
   const list = (names: readonly string[]) =>
     html`<ul class="plain-list">${names.map((name) => html`<li><code>${name}</code></li>`)}</ul>`
-  return html`<section class="panel"><h2>${text.may} <span class="badge ${status !== 'active' && 'draft'}">${text.statuses[status]}</span></h2>${list(scopes)}
+  return html`<section class="panel"><div class="panel-head"><h2>${text.may} ${statusBadge(asked, installation)}</h2>${switchView(asked, installation)}</div>${installation.status === 'paused' && html`<p>${text.pausedText}</p>`}${list(scopes)}
     ${requestedScopes.length > 0 && html`<h3>${text.asks}</h3>${list(requestedScopes)}<form method="post"><button class="button" name="action" value="approve">${text.approve}</button></form>`}</section>`
-}
-
-function placesView({ words }: OwnAsked, { site_selection, space_selection }: Installation): Html {
-  const text = words.organizationPages.integration
-  const choice = (name: string, all: string, current: string) =>
-    html`<div class="field"><label for="${name}">${words.organization[name === 'sites' ? 'sites' : 'spaces']}</label><select id="${name}" name="${name}"><option value="all"${current === 'all' && html` selected`}>${all}</option><option value="selected"${current === 'selected' && html` selected`}>${text.selected}</option></select></div>`
-  return html`<section class="panel"><h2>${text.places}</h2><form method="post" class="narrow-panel">${choice('sites', text.allSites, site_selection)}${choice('spaces', text.allSpaces, space_selection)}<button class="button" name="action" value="places">${words.save}</button></form></section>`
 }
 
 async function logView({ api, words }: OwnAsked, { name }: Integration): Promise<Html> {

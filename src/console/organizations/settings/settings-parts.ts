@@ -6,7 +6,7 @@ import { missing } from '../../api.ts'
 import { organizationPage, settingsOf } from '../organization-page.ts'
 import { pillsView } from '../teams/people-parts.ts'
 
-const PARTS = ['general', 'webhooks', 'audit'] as const
+const PARTS = ['general', 'tokens', 'webhooks', 'audit'] as const
 type SettingsPart = (typeof PARTS)[number]
 
 function partsView({ words }: OwnAsked, organizationId: string, current: SettingsPart): Html {

@@ -1,41 +1,50 @@
-// The health of an installation, for its administrators: its release, and work that failed.
+// The health of an installation, for its administrators: its release, its space, what checks find, and work that failed.
 import { type Html, html } from '../../../engines/html/html.ts'
-import type { FailedJob } from '../../../rooms/operations/system/schema.ts'
+import type { Examination, FailedJob, StorageUse } from '../../../rooms/operations/system/schema.ts'
 import { VERSION } from '../../../world/version.ts'
 import type { OwnAsked } from '../../account/account-page.ts'
 import { type List, missing } from '../../api.ts'
 import { appPage } from '../../app-page.ts'
 import { noticeView } from '../../fields.ts'
 import { HOME } from '../../frame.ts'
-import { lead } from '../../page.ts'
+import { type ConsoleAnswer, lead } from '../../page.ts'
 import { pagerView, pagingOf } from '../../views/pager.ts'
 import { timeView } from '../../views/times.ts'
+import { examinationView, storageView, totalsView } from './examination.ts'
 
 export const HEALTH = `${HOME}/~health`
 
 export const healthPage = appPage({
   path: HEALTH,
   help: 'operate/monitor',
-  async show(asked) {
-    const { api, words, person, url } = asked
+  show: (asked) => showHealth(asked),
+  async take(asked, form) {
+    const { api, person, url } = asked
     if (!person.isAdministrator) throw missing()
-    const text = words.toolPages.health
-    const jobs = await api.get<List<FailedJob>>('/failed-jobs', { limit: 50, ...pagingOf(asked) })
-    return {
-      kind: 'page',
-      layout: 'app',
-      title: text.title,
-      body: html`${noticeView(url.searchParams.has('saved') ? words.everybody.saved : undefined)}
-        <dl class="totals"><div class="panel"><dt>${text.version}</dt><dd>${VERSION}</dd></div></dl><p class="hint">${text.doctor}</p>
-        <section><h2>${text.failed}</h2>${jobs.items.length === 0 ? html`<p class="empty">${text.none}</p>` : html`<ul class="rows panel">${jobs.items.map((job) => html`<li>${jobView(asked, job)}</li>`)}</ul>${pagerView(asked, jobs)}`}</section>`,
-    }
-  },
-  async take({ api, person, url }, form) {
-    if (!person.isAdministrator) throw missing()
+    if (form.get('action') === 'examine')
+      return showHealth(asked, await api.post<Examination>('/examination'))
     await api.post(`/failed-jobs/${encodeURIComponent(form.get('job'))}/retry`)
     return lead(`${url.pathname}?saved`)
   },
 })
+
+async function showHealth(asked: OwnAsked, examination?: Examination): Promise<ConsoleAnswer> {
+  const { api, words, person, url } = asked
+  if (!person.isAdministrator) throw missing()
+  const text = words.toolPages.health
+  const [jobs, storage] = await Promise.all([
+    api.get<List<FailedJob>>('/failed-jobs', { limit: 50, ...pagingOf(asked) }),
+    api.get<StorageUse>('/storage'),
+  ])
+  return {
+    kind: 'page',
+    layout: 'app',
+    title: text.title,
+    body: html`${noticeView(url.searchParams.has('saved') ? words.everybody.saved : undefined)}
+      ${totalsView(asked, VERSION, storage)}${storageView(asked, storage)}${examinationView(asked, examination)}
+      <section><h2>${text.failed}</h2>${jobs.items.length === 0 ? html`<p class="empty">${text.none}</p>` : html`<ul class="rows panel">${jobs.items.map((job) => html`<li>${jobView(asked, job)}</li>`)}</ul>${pagerView(asked, jobs)}`}</section>`,
+  }
+}
 
 function jobView(
   { words, language, ctx }: OwnAsked,

@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { openBrowser } from '../../../../test/counterparts/console.ts'
 import { openSpace, page } from '../../../../test/pages.ts'
-import { makeAdministrator, type Person } from '../../../../test/services.ts'
+import { buildTestServices, makeAdministrator, type Person } from '../../../../test/services.ts'
+import type { Check } from '../../../world/machine/machine.ts'
 
 async function openTools() {
   const services = await openSpace()
@@ -157,6 +158,25 @@ describe('the health of an installation', () => {
     expect((await browser.post('/o/~health', { job: 'x' })).status).toBe(404)
     const administrator = await makeAdministrator(services)
     const shown = await (await signedIn(administrator)).get('/o/~health')
-    expect(shown.body).toMatch(/Release.*No work has failed/s)
+    expect(shown.body).toMatch(/Release.*Database.*Largest tables.*No work has failed/s)
+  })
+
+  it('is checked when they ask, and what failed is told first', async () => {
+    const checks: Check[] = [
+      { name: 'git', state: 'fine', finding: '2.50.0' },
+      { name: 'disk space', state: 'failed', finding: '0.4 GB free', advice: 'Free at least 1 GB.' },
+    ]
+    const machine = {
+      examine: async () => checks,
+      freeSpace: async () => [{ folder: 'data', bytes: 4e8 }],
+    }
+    const { app, services } = await buildTestServices({ machine })
+    const browser = openBrowser(app)
+    await browser.post('/o/~sign-in?token=', { token: (await makeAdministrator(services)).token })
+    const before = await browser.get('/o/~health')
+    expect(before.body).toMatch(/Free disk space.*400 MB/s)
+    expect(before.body).not.toContain('disk space</span>')
+    const after = await browser.post('/o/~health', { action: 'examine' })
+    expect(after.body).toMatch(/Checks that failed: 1.*0\.4 GB free.*Free at least 1 GB.*2\.50\.0/s)
   })
 })

@@ -6,6 +6,7 @@ import type { Json } from '../json-column.ts'
 export type PeopleTables = {
   users: UsersTable
   apiTokens: ApiTokensTable
+  refusedTokens: RefusedTokensTable
   emailChanges: EmailChangesTable
   passwords: { userId: string; hash: string; changedAt: Date }
   totpSecrets: TotpSecretsTable
@@ -128,6 +129,8 @@ type ApiTokensTable = {
   expiresAt: Date | null
   lastUsedAt: Date | null
 }
+
+type RefusedTokensTable = { tokenId: string; organizationId: string; refusedAt: Date }
 
 type OrganizationsTable = {
   id: string

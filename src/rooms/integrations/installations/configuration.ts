@@ -1,6 +1,7 @@
 import { isSame } from '../../../engines/content/same.ts'
 import type { ReadContext } from '../../../kit/domain/context.ts'
 import { invalid } from '../../../kit/domain/problems.ts'
+import type { InstallationStatus } from '../../../kit/storage/tables/integrations.ts'
 import type { Configuration, ConfigurationProperty, Manifest } from '../integrations/schema.ts'
 import type { ConfigurationValues } from './schema.ts'
 import type { PlaceKind } from './store.ts'
@@ -77,6 +78,21 @@ export function withDefaults(asked: Configuration | undefined, values: Configura
     property.default === undefined ? [] : [[name, property.default] as const],
   )
   return { ...Object.fromEntries(defaults), ...values }
+}
+
+type Changes = { status?: 'active' | 'paused'; configuration?: ConfigurationValues }
+type Before = { status: InstallationStatus; configuration: ConfigurationValues }
+
+/** What is paused stays so until somebody says otherwise. Undefined where nothing about it changes. */
+export function statusAfter(
+  asked: Configuration | undefined,
+  { status, configuration }: Changes,
+  before: Before,
+) {
+  if (!status && !configuration) return
+  return (status ?? before.status) === 'paused'
+    ? ('paused' as const)
+    : statusOf(asked, configuration ?? before.configuration)
 }
 
 export function statusOf(asked: Configuration | undefined, values: ConfigurationValues) {

@@ -11,6 +11,7 @@ import {
   configurationFor,
   configurationOf,
   sealConfiguration,
+  statusAfter,
   statusOf,
   withDefaults,
 } from './configuration.ts'
@@ -69,9 +70,9 @@ export async function changeInstallation(
   installation: SeenInstallation,
   changes: InstallationChanges,
 ): Promise<InstallationRow> {
-  const { externalIds, configuration: given, space_selection, site_selection } = changes
-  if ((space_selection ?? site_selection) && !installationAbilities(installation).admin)
-    throw forbidden('Only people can change the spaces and sites of an installation', {
+  const { externalIds, configuration: given, space_selection, site_selection, status } = changes
+  if ((space_selection ?? site_selection ?? status) && !installationAbilities(installation).admin)
+    throw forbidden('Only people can change the spaces, the sites and the status of an installation', {
       on: 'installation',
       needs: 'admin',
     })
@@ -83,7 +84,7 @@ export async function changeInstallation(
   const row = await updateInstallation(ctx.db, installation.integration, installation.id, {
     externalIds,
     sealedConfiguration: configuration && sealConfiguration(ctx, configuration),
-    status: configuration && statusOf(asked, configuration),
+    status: statusAfter(asked, { status, configuration }, { ...installation, configuration: before }),
     spaceSelection: space_selection,
     allSpacesSince: allSince(space_selection, installation.allSpacesSince, now),
     siteSelection: site_selection,

@@ -133,6 +133,38 @@ describe('an installation', () => {
     expect(updates).toMatchObject([{ payload: { revisionId: revision } }])
   })
 
+  it('hears nothing while it is paused, and that it goes on', async () => {
+    const opened = await openIntegration()
+    const { as, admin, app, integration, install, told, drain, space, write, page, tick } = opened
+    const made = await install()
+    const at = `${integration}/installations/${made.id}`
+    await as(admin).post(`${at}/spaces`, { space: space.id }, 201)
+    const { environment } = (await app.inject(new URL(made.urls.publicEndpoint).pathname)).json()
+    const { installation: token } = environment.apiTokens
+    await drain()
+    const heard = (await told()).length
+    await as(token).patch(at, { status: 'paused' }, 403)
+    expect(await as(admin).patch(at, { status: 'paused' }, 200)).toMatchObject({ status: 'paused' })
+    expect(await as(admin).patch(at, { configuration: {} }, 200)).toMatchObject({ status: 'paused' })
+    await as(token).get(at, 401)
+    expect((await app.inject(new URL(made.urls.publicEndpoint).pathname)).statusCode).not.toBe(200)
+    await as(admin).patch(`${at}/spaces/${space.id}`, { status: 'paused' }, 409)
+    tick(MINUTE)
+    await write(page('While it is paused', 'Nobody hears this.'))
+    await drain()
+    expect(await told()).toHaveLength(heard)
+    expect(await as(admin).patch(at, { status: 'active' }, 200)).toMatchObject({ status: 'active' })
+    await drain()
+    const [last] = (await told()).slice(heard)
+    expect(last).toMatchObject({ payload: { type: 'installation_setup', status: 'active' } })
+    const onSpace = { status: 'paused' }
+    expect(await as(admin).patch(`${at}/spaces/${space.id}`, onSpace, 200)).toMatchObject(onSpace)
+    tick(MINUTE)
+    await write(page('While it is paused there', 'Nobody hears this either.'))
+    await drain()
+    expect(await told()).toHaveLength(heard + 1)
+  })
+
   it('is for organizations that may have it', async () => {
     const { as, admin, integration, install, organization } = await openIntegration()
     const stranger = await openTestServices()

@@ -25,9 +25,10 @@ const SCRIPT_ONLY = 'The script of the integration, with its own token'
 const PLACE_REFUSALS = {
   403: 'You cannot install integrations there',
   404: 'The organization of the installation has no such space or site',
-  409: 'It is installed there already',
+  409: 'It is installed there already, or paused',
   412: 'The integration is for something else',
 }
+const PAUSED = { 409: 'The installation is paused' }
 const example = { configuration: { key: 'G-123' } }
 
 const onSpaces = [
@@ -80,6 +81,7 @@ const onSpaces = [
     body: PlacementChanges,
     example,
     returns: SpacePlacement,
+    refuses: PAUSED,
     run: async ({ ctx, subject: placement, body, query }) =>
       shownSpace(ctx, await changePlacement(ctx, placement, body), query.extended),
   }),
@@ -184,6 +186,7 @@ const onSites = [
     body: PlacementChanges,
     example,
     returns: SitePlacement,
+    refuses: PAUSED,
     run: async ({ ctx, subject: placement, body, query }) =>
       shownSite(ctx, await changePlacement(ctx, placement, body), query.extended),
   }),

@@ -76,7 +76,7 @@ export const operations = [
     route: 'PATCH /v1/integrations/{integrationName}/installations/{installationId}',
     summary: 'Configure an installation',
     description:
-      'Replaces the configuration. It must match the fields of the integration; only its own script can store more. Only people can change its spaces and sites.',
+      'Replaces the configuration. It must match the fields of the integration; only its own script can store more. Only people can change its spaces, its sites and its status.',
     on: installation,
     needs: 'manage',
     body: InstallationChanges,

@@ -1,6 +1,6 @@
 // An installation on the spaces and sites of its organization.
 import type { WriteContext } from '../../../kit/domain/context.ts'
-import { conflict, notFound, unfit } from '../../../kit/domain/problems.ts'
+import { conflict, forbidden, notFound, unfit } from '../../../kit/domain/problems.ts'
 import { requireAbility } from '../../../kit/domain/subjects.ts'
 import { space } from '../../content/spaces/access.ts'
 import { site } from '../../sites/sites/access.ts'
@@ -10,6 +10,7 @@ import {
   configurationFor,
   configurationOf,
   sealConfiguration,
+  statusAfter,
   statusOf,
   withDefaults,
 } from './configuration.ts'
@@ -41,6 +42,7 @@ export async function placeOnSite(ctx: WriteContext, installation: SeenInstallat
 
 async function place(ctx: WriteContext, installation: SeenInstallation, at: Place): Promise<PlacementRow> {
   const { manifest, name } = installation.of
+  requireRunning(installation)
   if (manifest.target !== 'all' && manifest.target !== at.kind)
     throw unfit(`"${name}" cannot be installed on a ${at.kind}: it is for ${TARGET_WORDS[manifest.target]}`)
   const now = ctx.clock.now()
@@ -65,15 +67,26 @@ async function place(ctx: WriteContext, installation: SeenInstallation, at: Plac
   return made
 }
 
+/** Its script would not hear of what changes. */
+function requireRunning({ status, of: { name } }: SeenInstallation) {
+  if (status === 'paused') throw conflict(`"${name}" is paused: set its installation to active first`)
+}
+
 const TARGET_WORDS = { site: 'sites', space: 'spaces', organization: 'organizations' }
 
 export async function changePlacement(
   ctx: WriteContext,
   placement: SeenPlacement,
-  { externalIds, configuration: given }: PlacementChanges,
+  { externalIds, configuration: given, status }: PlacementChanges,
 ): Promise<PlacementRow> {
   const { installation } = placement
   const at = kindAndId(placement)
+  requireRunning(installation)
+  if (status && installation.isItself)
+    throw forbidden('Only people can change the status of an installation', {
+      on: 'installation',
+      needs: 'admin',
+    })
   const asked = configurationFor(installation.of.manifest, at.kind)
   const before = configurationOf(ctx, placement)
   if (given) checkConfiguration(asked, given, { byScript: installation.isItself, before })
@@ -81,7 +94,7 @@ export async function changePlacement(
   const row = await updatePlacement(ctx.db, installation.id, at, {
     externalIds,
     sealedConfiguration: configuration && sealConfiguration(ctx, configuration),
-    status: configuration && statusOf(asked, configuration),
+    status: statusAfter(asked, { status, configuration }, { ...placement, configuration: before }),
     updatedAt: ctx.clock.now(),
   })
   if (!row) throw notFound('installation')

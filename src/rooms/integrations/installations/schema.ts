@@ -9,6 +9,11 @@ const Status = OneOf(['active', 'pending', 'paused'], {
   description: '`pending`: required configuration is missing. `paused`: it receives no events',
   examples: ['active'],
 })
+const Switch = OneOf(['active', 'paused'], {
+  description:
+    '`paused`: it receives no events and answers no requests until it is set to `active` again. Then it is `pending` if required configuration is missing. Only people can change it',
+  examples: ['paused'],
+})
 const SpaceSelection = OneOf(['all', 'selected'], {
   description: 'Whether it can access all spaces of the organization, or only the selected ones',
   examples: ['selected'],
@@ -67,6 +72,7 @@ export type InstallationChanges = Static<typeof InstallationChanges>
 export const InstallationChanges = Type.Object({
   externalIds: Type.Optional(ExternalIds),
   configuration: Type.Optional(ConfigurationValues),
+  status: Type.Optional(Switch),
   space_selection: Type.Optional(SpaceSelection),
   site_selection: Type.Optional(SiteSelection),
 })
@@ -89,6 +95,7 @@ export type PlacementChanges = Static<typeof PlacementChanges>
 export const PlacementChanges = Type.Object({
   externalIds: Type.Optional(ExternalIds),
   configuration: Type.Optional(ConfigurationValues),
+  status: Type.Optional(Switch),
 })
 
 const PLACEMENT = {

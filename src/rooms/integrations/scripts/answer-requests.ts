@@ -37,7 +37,7 @@ export async function answerRequest(
   { method, url, headers, body }: Request,
 ): Promise<Response | undefined> {
   const to = await recipientAt(ctx, address)
-  if (!to) return
+  if (!to || isPaused(to)) return
   const { installationId, spaceId, siteId } = address
   const told = {
     type: 'fetch',
@@ -114,6 +114,11 @@ async function recipientAt(ctx: OutsideContext, address: ScriptAddress): Promise
 
 function may({ installation, integration }: Recipient, ...oneOf: Parameters<typeof hasScope>[2][]) {
   return installation !== undefined && hasScope(installation, integration, ...oneOf)
+}
+
+/** One that is not configured yet answers: people come back to it from signing in elsewhere. */
+function isPaused({ installation, placement }: Recipient) {
+  return installation?.status === 'paused' || placement?.status === 'paused'
 }
 
 function isActive({ installation, placement }: Recipient) {

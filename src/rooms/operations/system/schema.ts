@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { OneOf, Timestamp } from '../../../kit/http/operations/shapes.ts'
 
 export const ApiInformation = Type.Object(
   {
@@ -6,6 +7,52 @@ export const ApiInformation = Type.Object(
     build: Type.String({ description: 'Release of Quire that answers' }),
   },
   { title: 'ApiInformation' },
+)
+
+const CheckShape = Type.Object({
+  name: Type.String({ description: 'What was checked', examples: ['disk space'] }),
+  state: OneOf(['fine', 'failed', 'skipped'], { description: 'What came of it', examples: ['fine'] }),
+  finding: Type.String({ examples: ['42.0 GB free'] }),
+  advice: Type.Optional(
+    Type.String({
+      description: 'What to do about it',
+      examples: ['Free at least 1 GB on the disk of /var/lib/quire.'],
+    }),
+  ),
+})
+export type Examination = Static<typeof Examination>
+export const Examination = Type.Object(
+  {
+    object: Type.Literal('examination'),
+    checkedAt: Timestamp,
+    checks: Type.Array(CheckShape),
+  },
+  { title: 'Examination' },
+)
+
+export type StorageUse = Static<typeof StorageUse>
+export const StorageUse = Type.Object(
+  {
+    object: Type.Literal('storage-use'),
+    database: Type.Integer({ description: 'Size of the database in bytes', examples: [73400320] }),
+    tables: Type.Array(
+      Type.Object({
+        name: Type.String({ examples: ['nodes'] }),
+        bytes: Type.Integer({ description: 'With its indexes', examples: [20971520] }),
+      }),
+      { description: 'The largest tables, the largest first' },
+    ),
+    disks: Type.Array(
+      Type.Object({
+        folder: Type.String({
+          description: 'What is written there: `data`, `database`, `files` or `backups`',
+          examples: ['data'],
+        }),
+        free: Type.Integer({ description: 'Free bytes on its disk', examples: [42000000000] }),
+      }),
+    ),
+  },
+  { title: 'StorageUse' },
 )
 
 export type FailedJob = Static<typeof FailedJob>

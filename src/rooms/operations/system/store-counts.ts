@@ -10,6 +10,16 @@ export function sizeOfDatabase(db: Db) {
   return readNumber(db, sql`select pg_database_size(current_database()) as value`)
 }
 
+const MOST_TABLES = 8
+
+export async function listLargestTables(db: Db) {
+  const { rows } = await sql<{ name: string; bytes: number }>`
+    select relname as name, pg_total_relation_size(oid)::float8 as bytes from pg_class
+    where relkind in ('r', 'p') and relnamespace = current_schema()::regnamespace
+    order by bytes desc, name limit ${MOST_TABLES}`.execute(db)
+  return rows
+}
+
 /** In seconds, of the job that is due longest. */
 export function longestWait(db: Db, now: Date) {
   return readNumber(

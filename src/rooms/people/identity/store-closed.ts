@@ -4,12 +4,18 @@ import type { Db } from '../../../kit/storage/db.ts'
 
 /**
  * Those of somebody that are closed to what they showed: where `proof` finds nothing about `m.organization_id`, and either
- * the organization wants its own sign-in, or what they showed is good for organizations that were proved alone.
+ * the organization wants its own sign-in, or what they showed is good for organizations that were proved alone. And those
+ * that refuse the `token` by which they came.
  */
-export function organizationsClosedTo(proof: RawBuilder<unknown>, isLimited: RawBuilder<unknown>) {
+export function organizationsClosedTo(
+  proof: RawBuilder<unknown>,
+  isLimited: RawBuilder<unknown>,
+  token: RawBuilder<unknown> = sql`null::text`,
+) {
   return sql<string[]>`array(select m.organization_id from members m
     join organizations o on o.id = m.organization_id
-    where m.user_id = users.id and (o.sso or ${isLimited}) and not exists (${proof}))`
+    where m.user_id = users.id and (o.sso or ${isLimited}) and not exists (${proof}))
+    || array(select refused.organization_id from refused_tokens refused where refused.token_id = ${token})`
 }
 
 /** Whether a provider of the organization signed them in not too long ago, in any browser. */

@@ -152,6 +152,7 @@ export function selectTokensWithOwners(db: Db, since: Date) {
         sql`select from sso_tokens of_it where of_it.token_id = api_tokens.id
           and of_it.organization_id = m.organization_id and ${signedInSince(since)}`,
         sql.ref('api_tokens.is_limited'),
+        sql.ref('api_tokens.id'),
       ).as('closedTo'),
     ])
 }
@@ -188,6 +189,22 @@ export async function inheritProofs(db: Tx, tokenId: string, maker: { kind: stri
     : sql`insert into sso_tokens (token_id, organization_id)
         select ${tokenId}, organization_id from sso_tokens where token_id = ${maker.id}`
   ).execute(db)
+}
+
+/** Organizations that refuse the token by which a token is made, also where that let a browser in. */
+export async function inheritRefusals(db: Tx, tokenId: string, maker: { kind: string; id: string }) {
+  const origin =
+    maker.kind === 'session' ? sql`(select token_id from sessions where id = ${maker.id})` : sql`${maker.id}`
+  await sql`insert into refused_tokens (token_id, organization_id, refused_at)
+    select ${tokenId}, organization_id, refused_at from refused_tokens where token_id = ${origin}`.execute(db)
+}
+
+export async function insertRefusedToken(db: Tx, row: Insertable<Tables['refusedTokens']>) {
+  await db
+    .insertInto('refusedTokens')
+    .values(row)
+    .onConflict((known) => known.doNothing())
+    .execute()
 }
 
 /** A statement alone, beside whatever the request does. */

@@ -10,6 +10,8 @@ import {
   findTokenByHash,
   findTokenWithOwner,
   inheritProofs,
+  inheritRefusals,
+  insertRefusedToken,
   insertToken,
   updateTokenUse,
 } from './store.ts'
@@ -46,7 +48,10 @@ export async function issueToken(
     scopes: expandScopes(scopes) ?? null,
     isLimited: maker?.isLimited ?? false,
   })
-  if (maker) await inheritProofs(ctx.db, row.id, maker)
+  if (maker) {
+    await inheritProofs(ctx.db, row.id, maker)
+    await inheritRefusals(ctx.db, row.id, maker)
+  }
   await ctx.emit('token.created', { userId, tokenId: row.id })
   return { ...row, token }
 }
@@ -61,6 +66,16 @@ export async function revokeToken(ctx: WriteContext, userId: string, tokenId: st
 export async function revokeTokens(ctx: WriteContext, userId: string) {
   const revoked = await deleteTokens(ctx.db, userId)
   await ctx.emit('token.revoked', ...revoked.map(({ id }) => ({ userId, tokenId: id })))
+}
+
+/** Nowhere else: what else its owner is a member of is nothing to those who run one organization. */
+export async function refuseToken(
+  ctx: WriteContext,
+  organizationId: string,
+  { id: tokenId, userId }: { id: string; userId: string },
+) {
+  await insertRefusedToken(ctx.db, { tokenId, organizationId, refusedAt: ctx.clock.now() })
+  await ctx.emit('token.refused', { organizationId, userId, tokenId })
 }
 
 /** Who a token belongs to, asked anew for every request: a revoked token is dead with its row. */

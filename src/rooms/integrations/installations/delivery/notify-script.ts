@@ -15,6 +15,7 @@ export async function tellInstallation(
   told: Told,
   before?: Previous,
 ) {
+  if (isUnheard(installation, told)) return
   const { integration, id } = installation
   const event = { ...told, installationId: id }
   const snapshotId = await keepSnapshot(ctx, { installation, previous: before && previousOf(before) })
@@ -28,7 +29,7 @@ export async function tellPlacement(
   before?: Previous,
 ) {
   const installation = await findInstallationById(ctx.db, placement.installationId)
-  if (!installation) return
+  if (!installation || isUnheard(placement, told)) return
   const { integration, installationId, spaceId, siteId } = placement
   const event = {
     ...told,
@@ -42,6 +43,11 @@ export async function tellPlacement(
     previous: before && previousOf(before),
   })
   await queueEvent(ctx, { integration, event, snapshotId })
+}
+
+/** What is paused is told nothing but its end. */
+function isUnheard({ status }: Pick<InstallationRow, 'status'>, { type }: Told) {
+  return status === 'paused' && type.endsWith('_setup')
 }
 
 /** Of a whole row, what is told of it. */

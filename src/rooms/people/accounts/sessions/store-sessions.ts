@@ -40,6 +40,7 @@ export function findSession(db: Db, which: { hash: Buffer } | { id: string }, no
         sql`select from sso_sessions of_it where of_it.session_id = sessions.id
           and of_it.organization_id = m.organization_id and of_it.expires_at > ${now}`,
         sql.ref('sessions.is_limited'),
+        sql.ref('sessions.token_id'),
       ).as('closedTo'),
       hasFactor.as('hasSecondFactor'),
       mustHaveFactor.as('isSecondFactorRequired'),
