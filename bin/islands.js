@@ -7,6 +7,7 @@ const ISLANDS = {
   editor: 'editor/main.tsx',
   tree: 'tree/main.tsx',
   review: 'review/main.ts',
+  structure: 'structure/main.ts',
   start: 'start/main.ts',
   palette: 'palette/main.tsx',
 }

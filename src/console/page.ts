@@ -61,7 +61,7 @@ export type Shown = {
   at?: At
 }
 export type At = { space: string; changeRequest?: string; page?: string; isEditing?: boolean }
-export type IslandName = 'tree' | 'review'
+export type IslandName = 'tree' | 'review' | 'structure'
 export type Place = { title: string; href: string }
 export type Tab = Place & { isCurrent?: boolean; count?: number }
 export type Led = { kind: 'redirect'; to: string; cookies?: Cookie[] }

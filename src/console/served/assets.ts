@@ -21,6 +21,7 @@ export function serveAssets(server: FastifyInstance, fonts: string) {
     islands: {
       tree: serveIsland(server, 'tree'),
       review: serveIsland(server, 'review'),
+      structure: serveIsland(server, 'structure'),
       start: serveIsland(server, 'start'),
       palette: serveIsland(server, 'palette'),
     },

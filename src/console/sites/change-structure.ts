@@ -31,6 +31,8 @@ export async function changeStructure(
       return move(api, path, placed, -1)
     case 'down':
       return move(api, path, placed, 1)
+    case 'place':
+      return place(api, path, structure, placed, form)
     case 'default':
       return makeDefault(api, path, placed)
     case 'remove':
@@ -65,6 +67,28 @@ async function move(api: Api, path: string, { part, level }: PlacedPart, by: 1 |
   if (!beside) return
   const position = { [by < 0 ? 'before' : 'after']: pointerTo(beside) }
   return api.patch(`${path}/structure/sort`, { item: pointerTo(part), position })
+}
+
+/** Before or after something, or at the end of what is in it. */
+async function place(api: Api, path: string, structure: SiteStructure, { part }: PlacedPart, form: Form) {
+  const [side, toId, toType] = [form.get('part'), form.get('toId'), form.get('toType')]
+  const to = placedParts(structure).find(({ part }) => part.id === toId && part.object === toType)?.part
+  if (!to) throw missing()
+  const sort = (position: object) => api.patch(`${path}/structure/sort`, { item: pointerTo(part), position })
+  if (side === 'before' || side === 'after') return sort({ [side]: pointerTo(to) })
+  const last = lastIn(to)
+  if (last) return last.id === part.id ? undefined : sort({ after: pointerTo(last) })
+  // There is nothing in it yet to be beside of.
+  if (side !== 'into' || to.object !== 'site-section-group') throw missing()
+  if (part.object === 'site-section')
+    return api.post(`${path}/section-groups/${to.id}/sections`, { sectionId: part.id })
+  if (isLink(part)) return api.patch(`${path}/external-links/${part.id}`, { parent: to.id })
+  throw missing()
+}
+
+function lastIn(part: PlacedPart['part']) {
+  if (part.object === 'site-section') return part.siteSpaces.at(-1)
+  return part.object === 'site-section-group' ? part.children.at(-1) : undefined
 }
 
 function makeDefault(api: Api, path: string, { part }: PlacedPart) {

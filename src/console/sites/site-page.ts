@@ -23,7 +23,7 @@ export type SiteAbout = {
   mayEdit: boolean
   mayAdmin: boolean
 }
-type Inside = Pick<Shown, 'body' | 'actions' | 'hasScript'>
+type Inside = Pick<Shown, 'body' | 'actions' | 'hasScript' | 'island'>
 
 export async function aboutSite({ api, params }: OwnAsked): Promise<SiteAbout> {
   const { organizationId = '', siteId = '' } = params

@@ -30,7 +30,7 @@ export function partView(
   const mayChoose = 'default' in part && !part.default && (mayAdmin || isInSection)
   const arrow = (action: 'up' | 'down', isPossible: boolean) =>
     html`<form method="post">${hidden}<button class="button plain small" name="action" value="${action}" aria-label="${words.pages[action]}: ${part.title}" title="${words.pages[action]}"${!isPossible && html` disabled`}>${action === 'up' ? '↑' : '↓'}</button></form>`
-  return html`<li class="depth-${depth}"><div class="grow"><span class="title">${part.title}</span> <span class="badge draft">${text.kinds[kind]}</span>
+  return html`<li class="depth-${depth}" data-type="${part.object}" data-id="${part.id}" data-depth="${depth}"><div class="grow"><span class="title">${part.title}</span> <span class="badge draft">${text.kinds[kind]}</span>
     ${'default' in part && part.default && html`<span class="badge">${text.default}</span>`}${condition !== undefined && html`<span class="badge merged" title="${condition}">${words.pages.conditional}</span>`}
     <p class="quiet">${aboutPart(part)}</p></div>
     ${

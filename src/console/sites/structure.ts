@@ -26,13 +26,14 @@ export const structurePage = appPage({
       const text = words.sitePages.structure
       const placed = placedParts(structure)
       return {
+        ...(mayEdit && { island: 'structure' as const }),
         body: html`${noticeView(url.searchParams.has('saved') ? words.account.saved : undefined)}
           <p class="quiet">${text.intro}</p>
           ${mayEdit && addView(asked, structure, spaces)}
           ${
             placed.length === 0
               ? html`<p class="empty">${text.empty}</p>`
-              : html`<ul class="rows panel structure">${placed.map((one) => partView(asked, structure, one, { mayEdit, mayAdmin }))}</ul>`
+              : html`<ul class="rows panel structure"${mayEdit && html` data-structure`}>${placed.map((one) => partView(asked, structure, one, { mayEdit, mayAdmin }))}</ul>`
           }`,
       }
     }),
