@@ -16,6 +16,17 @@ const suggestKey = new PluginKey<Open>('suggest')
 /** What is being looked for at this moment. What is on the screen may be a letter behind. */
 export const suggestionIn = (state: EditorState) => suggestKey.getState(state)?.suggestion
 
+/** What goes when something takes its place: before a block, also the space that ends the words above it. */
+export function typedIn(state: EditorState, isBlock: boolean): { from: number; to: number } | undefined {
+  const typed = suggestionIn(state)
+  if (!typed) return
+  const { from, to } = typed
+  const $from = state.doc.resolve(from)
+  const isAfterSpace = $from.nodeBefore?.text?.endsWith(' ') === true
+  const isAtEnd = to === $from.end()
+  return { from: isBlock && isAfterSpace && isAtEnd ? from - 1 : from, to }
+}
+
 const PATTERNS = [
   ['block', /(?:^|\s)(\/)([\p{L}\d-]{0,20})$/u],
   ['page', /(\[\[)([^\]\n]{0,60})$/],

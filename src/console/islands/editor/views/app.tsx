@@ -7,7 +7,7 @@ import type { Option, Pick } from '../saving/pickers.ts'
 import { openSession, type Session, type Shown } from '../session.ts'
 import { insertBlock, NEW } from '../typing/commands.ts'
 import { takeImages } from '../typing/paste.ts'
-import { type Suggestion, suggestionIn } from '../typing/suggest.ts'
+import { type Suggestion, typedIn } from '../typing/suggest.ts'
 import { AtomDialog } from './atom-dialog.tsx'
 import { Conflicts } from './conflicts.tsx'
 import { Drafts } from './drafts.tsx'
@@ -27,12 +27,17 @@ export function App({ place }: { place: Place }) {
   const { words } = place
   const surface = useRef<HTMLDivElement>(null)
   const toolbar = useRef<HTMLDivElement>(null)
+  const file = useRef<HTMLInputElement>(null)
   const [shown, show] = useState<Shown>()
   const [problem, fail] = useState('')
   const [session] = useState(() => openSession(place, show))
   useEffect(() => {
     const leave = () => toolbar.current?.querySelector('select')?.focus()
     if (surface.current) session.start(surface.current, leave).catch(() => fail(words.failed))
+  }, [])
+  useEffect(() => {
+    const back = ({ key }: KeyboardEvent) => key === 'Escape' && session.view().focus()
+    toolbar.current?.addEventListener('keydown', back)
   }, [])
   const {
     state,
@@ -47,12 +52,22 @@ export function App({ place }: { place: Place }) {
       <div class="edit-head">
         <StatusLine words={words} status={status} />
         {shown?.isUploading && <span class="edit-status">{words.status.uploading}</span>}
-        <RequestLine
-          session={session}
-          number={shown?.number}
-          isSaved={status.kind === 'saved' || status.kind === 'unchanged'}
-        />
+        <RequestLine session={session} number={shown?.number} mayMerge={!isTrouble(status)} />
       </div>
+      <input
+        ref={file}
+        type="file"
+        accept="image/*"
+        multiple
+        hidden
+        aria-label={words.toolbar.image}
+        onChange={({ currentTarget }) => {
+          const view = session.view()
+          takeImages(view, [...(currentTarget.files ?? [])], view.state.selection.from, session.incoming)
+          currentTarget.value = ''
+          view.focus()
+        }}
+      />
       <div class="edit-top" ref={toolbar}>
         {view && !isSource && !shown?.isFinished && (
           <>
@@ -65,7 +80,7 @@ export function App({ place }: { place: Place }) {
               condition={() => openCondition(session)}
               note={() => session.show({ dialog: { kind: 'inline', of: 'annotation' } })}
               source={() => void session.openSource()}
-              images={(files) => void takeImages(view, files, view.state.selection.from, session.incoming)}
+              image={() => file.current?.click()}
             />
             <Settings
               words={words}
@@ -125,7 +140,9 @@ export function App({ place }: { place: Place }) {
         )}
         <div class="edit-text" ref={surface} />
       </div>
-      {shown?.suggestion && !isSource && <Suggestions session={session} suggestion={shown.suggestion} />}
+      {shown?.suggestion && !isSource && (
+        <Suggestions session={session} suggestion={shown.suggestion} image={() => file.current?.click()} />
+      )}
       {shown?.dialog?.kind === 'link' && <Link session={session} />}
       {shown?.dialog?.kind === 'target' && <Target session={session} at={shown.dialog.at} />}
       {shown?.dialog?.kind === 'new' && <NewAtom session={session} markdown={shown.dialog.markdown} />}
@@ -156,17 +173,18 @@ function openMenu(session: Session) {
   view.dispatch(view.state.tr.insertText(isAfterWord ? ' /' : '/'))
 }
 
-type Suggesting = { session: Session; suggestion: Suggestion }
+/** `image`: asks which one. */
+type Suggesting = { session: Session; suggestion: Suggestion; image(): void }
 
-function Suggestions({ session, suggestion }: Suggesting) {
+function Suggestions({ session, suggestion, image }: Suggesting) {
   return suggestion.kind === 'block' ? (
-    <Blocks session={session} suggestion={suggestion} />
+    <Blocks session={session} suggestion={suggestion} image={image} />
   ) : (
     <PagesToLink session={session} suggestion={suggestion} />
   )
 }
 
-function Blocks({ session, suggestion: { from, query, isInline } }: Suggesting) {
+function Blocks({ session, suggestion: { from, query, isInline }, image }: Suggesting) {
   const { words } = session.place
   const view = session.view()
   const all = insertions(words).filter((one) => !isInline || 'inline' in one)
@@ -174,11 +192,12 @@ function Blocks({ session, suggestion: { from, query, isInline } }: Suggesting) 
     id: one.id,
     label: one.label,
     take() {
-      const typed = suggestionIn(view.state)
+      const typed = typedIn(view.state, !('inline' in one))
       if (!typed) return
       view.dispatch(view.state.tr.delete(typed.from, typed.to))
       if ('run' in one) one.run(view.state, view.dispatch, view)
       else if ('inline' in one) return session.show({ dialog: { kind: 'inline', of: one.inline } })
+      else if ('isImage' in one) return image()
       else if ('isCondition' in one) return session.show({ dialog: { kind: 'condition' } })
       else if ('pick' in one) return session.show({ dialog: { kind: 'pick', of: one.pick } })
       else return session.show({ dialog: { kind: 'new', markdown: one.markdown } })

@@ -21,6 +21,7 @@ export type Asked = { id: string; label: string; also: string } & (
   | { pick: Pick }
   | { inline: InlineKind }
   | { isCondition: true }
+  | { isImage: true }
 )
 
 export function insertions({ insert, toolbar, inline, condition }: EditorWords): (Insertion | Asked)[] {
@@ -57,6 +58,7 @@ export function insertions({ insert, toolbar, inline, condition }: EditorWords):
     { id: 'tabs', label: insert.tabs, also: '', run: insertBlock(NEW.tabs(insert.tab)) },
     { id: 'stepper', label: insert.stepper, also: 'stepper procedure', run: insertBlock(NEW.stepper()) },
     { id: 'columns', label: insert.columns, also: 'side', run: insertBlock(NEW.columns()) },
+    { id: 'image', label: toolbar.image, also: 'picture photo figure', isImage: true },
     { id: 'page', label: insert.pageCard, also: 'content-ref link', pick: 'page' },
     { id: 'reusable', label: insert.reusable, also: 'include snippet', pick: 'reusable' },
     { id: 'operation', label: insert.operation, also: 'openapi swagger endpoint', pick: 'operation' },

@@ -1,17 +1,22 @@
 // Where the text goes: the change request, and its merge where this person may merge.
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Session } from '../session.ts'
 
-type Props = { session: Session; number?: number; isSaved: boolean }
+/** `mayMerge`: nothing that is written waits for a decision. What is not saved yet is saved first. */
+type Props = { session: Session; number?: number; mayMerge: boolean }
 
-export function RequestLine({ session, number, isSaved }: Props) {
+export function RequestLine({ session, number, mayMerge }: Props) {
   const { place } = session
   const { words } = place
   const [state, set] = useState<
     { kind: 'idle' | 'merging' | 'merged' } | { kind: 'refused'; message: string }
   >({ kind: 'idle' })
+  const done = useRef<HTMLAnchorElement>(null)
+  // The button that was pressed is gone.
+  useEffect(() => done.current?.focus(), [state.kind === 'merged'])
   if (number === undefined) return <span class="edit-request quiet">{words.newRequest}</span>
   const merge = async () => {
+    if (state.kind === 'merging') return
     set({ kind: 'merging' })
     try {
       const answer = await session.merge()
@@ -26,19 +31,23 @@ export function RequestLine({ session, number, isSaved }: Props) {
   if (state.kind === 'merged')
     return (
       <span class="edit-request merged" role="status">
-        {words.merged} <a href={`${place.home}/~/pages`}>{words.done}</a>
+        {words.merged}
+        <a ref={done} href={`${place.home}/~/pages`}>
+          {words.done}
+        </a>
       </span>
     )
   return (
     <span class="edit-request">
-      <a href={`${place.home}/~/changes/${number}`}>
+      <a href={`${place.home}/~/changes/${number}/~review`}>
         {words.request} #{number}
       </a>
       {place.mayMerge && (
         <button
           type="button"
           class="button small"
-          disabled={!isSaved || state.kind === 'merging'}
+          disabled={!mayMerge}
+          aria-disabled={state.kind === 'merging' || undefined}
           onClick={() => void merge()}
         >
           {state.kind === 'merging' ? words.merging : words.merge}

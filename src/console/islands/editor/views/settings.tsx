@@ -1,6 +1,6 @@
 // What can be said of the block around the cursor, beside its text.
 import { Fragment, type Node } from 'prosemirror-model'
-import type { EditorState } from 'prosemirror-state'
+import { type EditorState, NodeSelection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import type { EditorWords } from '../../../words/editor.ts'
 import { chosenInline, type InlineKind } from '../inlines/inline-commands.ts'
@@ -64,8 +64,12 @@ export function Settings(props: Props) {
   const { node, at } = found
   const type = blockType(node.type.name)
   const data = dataOf(node)
-  const set = (more: Record<string, unknown>) =>
-    view.dispatch(view.state.tr.setNodeMarkup(at, undefined, withData(node, more)))
+  const set = (more: Record<string, unknown>) => {
+    const tr = view.state.tr.setNodeMarkup(at, undefined, withData(node, more))
+    // What is chosen stays so: its field would be gone after the first letter.
+    const isChosen = 'node' in view.state.selection && view.state.selection.from === at
+    view.dispatch(isChosen ? tr.setSelection(NodeSelection.create(tr.doc, at)) : tr)
+  }
   const field = (
     name: string,
     label: string,

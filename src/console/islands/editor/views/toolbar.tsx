@@ -17,15 +17,14 @@ type Props = {
   condition(): void
   note(): void
   source(): void
-  images(files: File[]): void
+  image(): void
 }
 
 const KINDS = ['paragraph', 'heading-1', 'heading-2', 'heading-3'] as const
 
 /** One stop of the Tab key; arrows go from one to the next. */
-export function Toolbar({ words, view, state, link, insert, condition, note, source, images }: Props) {
+export function Toolbar({ words, view, state, link, insert, condition, note, source, image }: Props) {
   const bar = useRef<HTMLDivElement>(null)
-  const file = useRef<HTMLInputElement>(null)
   const { toolbar } = words
   const run = (command: Command) => {
     command(view.state, view.dispatch, view)
@@ -52,7 +51,6 @@ export function Toolbar({ words, view, state, link, insert, condition, note, sou
     </button>
   )
   const move = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') return view.focus()
     if (!/^Arrow(Left|Right)$|^Home$|^End$/.test(event.key)) return
     if (event.target instanceof HTMLSelectElement && /Home|End/.test(event.key)) return
     const all = [...(bar.current?.querySelectorAll<HTMLElement>('select:enabled, button:enabled') ?? [])]
@@ -130,22 +128,10 @@ export function Toolbar({ words, view, state, link, insert, condition, note, sou
         isPressed: list === 'list_tasks',
       })}
       <span class="tool-gap" />
-      {button(toolbar.image, 'image', () => file.current?.click())}
+      {button(toolbar.image, 'image', image)}
       {button(toolbar.insert, 'insert', insert, { keys: '/' })}
       {button(words.inline.kinds.annotation, 'note', note, { isOff: !mayInsertInline(state) })}
       {button(words.condition.title, 'condition', condition)}
-      <input
-        ref={file}
-        type="file"
-        accept="image/*"
-        multiple
-        hidden
-        aria-label={toolbar.image}
-        onChange={({ currentTarget }) => {
-          images([...(currentTarget.files ?? [])])
-          currentTarget.value = ''
-        }}
-      />
       <span class="tool-gap" />
       {button(toolbar.undo, 'undo', () => run(undo), { isOff: undoDepth(state) === 0, keys: 'Ctrl Z' })}
       {button(toolbar.redo, 'redo', () => run(redo), { isOff: redoDepth(state) === 0 })}
