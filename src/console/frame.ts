@@ -31,6 +31,8 @@ export type Frame = {
   editor?: { style: string; script: string }
   /** The style of texts as readers see them. */
   content: string
+  /** To a form, which nobody gets by asking for the page again. */
+  isAnswer: boolean
   /** The page of the manual about this one. */
   help?: string
   islands: { readonly [name in IslandName | 'start' | 'palette']: string | undefined }

@@ -162,6 +162,7 @@ export function serveConsole(server: FastifyInstance, kit: ConsoleKit) {
       language,
       theme: user?.theme ?? undefined,
       ...assets,
+      isAnswer: request.method === 'POST',
       help: answered.status === 404 ? undefined : help,
       person: user && {
         name: user.displayName,
@@ -177,7 +178,8 @@ export function serveConsole(server: FastifyInstance, kit: ConsoleKit) {
       .headers({
         'content-security-policy': hasScript(answered) || isLive(answered, frame) ? SCRIPT_POLICY : POLICY,
         'x-robots-tag': 'noindex',
-        ...(answered.refresh && { refresh: answered.refresh }),
+        // Without an address, a page that was reached by `#…` would only scroll there again.
+        ...(answered.refresh && { refresh: `${answered.refresh};url=${request.url}` }),
       })
       .send(documentView(answered, frame))
   }

@@ -5,11 +5,16 @@ import { type ConsoleAnswer, type Form, lead } from '../page.ts'
 import type { PagesAsked } from './pages.ts'
 import { flatPages } from './placed-pages.ts'
 
+type Outcome = { changes: { page?: string | { id: string } }[] }
+
+/** Answers the page that it is about where it now is. */
 export async function arrange(asked: PagesAsked, form: Form): Promise<ConsoleAnswer> {
   const { api, content, place } = asked
   const change = await changeOf(asked, form)
-  await api.post(content, { changes: [change] })
-  return lead(`${place}?done${'page' in change ? `#p-${change.page}` : ''}`)
+  const outcome = await api.post<Outcome>(`${content}?compat=false`, { changes: [change] })
+  const made = outcome.changes[0]?.page
+  const page = 'page' in change ? change.page : typeof made === 'object' ? made.id : made
+  return lead(`${place}?done${page === undefined ? '' : `#p-${page}`}`)
 }
 
 async function changeOf(asked: PagesAsked, form: Form) {

@@ -5,14 +5,17 @@ import type { Shown } from '../page.ts'
 
 const SIGN_IN = '/o/~sign-in'
 
-export function livePlace({ at, island, hasEditor }: Shown, { words, islands }: Frame): ConsolePlace {
+export function livePlace(
+  { at, island, hasEditor }: Shown,
+  { words, islands, isAnswer }: Frame,
+): ConsolePlace {
   const { live, palette, app, notifications, account, signIn } = words
   const { label, placeholder, none, recent, actions, places, found, keys, failed, close } = palette
   const { organization, space, site, request, user, page, published } = palette
   return {
     ...at,
     palette: islands.palette,
-    isIsland: island !== undefined || hasEditor === true,
+    isKept: island !== undefined || hasEditor === true || isAnswer,
     signIn: SIGN_IN,
     words: {
       signedOut: live.signedOut,

@@ -1,9 +1,18 @@
 // Forms of the page are sent without leaving it, and comments are begun beside their block. Where anything goes wrong, the
 // browser does what it does without script.
 
-/** Anything that somebody typed and did not send. */
+import { holdIn } from '../start/hold.ts'
+
+/** Anything that somebody typed or chose and did not send. */
 export function isTyping(): boolean {
-  return [...document.querySelectorAll('textarea')].some(({ value, defaultValue }) => value !== defaultValue)
+  const fields = document.querySelectorAll<HTMLTextAreaElement>(
+    'main textarea, main input:is([type=text], :not([type]))',
+  )
+  const choices = document.querySelectorAll<HTMLSelectElement>('main select')
+  return (
+    [...fields].some(({ value, defaultValue }) => value !== defaultValue) ||
+    [...choices].some(({ selectedOptions }) => [...selectedOptions].some((one) => one.index > 0))
+  )
 }
 
 export function placeForms() {
@@ -42,7 +51,9 @@ function closeForm(event: MouseEvent, cancel: Element) {
   const piece = form.closest<HTMLElement>('.piece')
   if (fold) fold.removeAttribute('open')
   else form.remove()
-  piece?.querySelector<HTMLElement>('[data-comment]')?.focus()
+  const way =
+    fold?.querySelector<HTMLElement>('summary') ?? piece?.querySelector<HTMLElement>('[data-comment]')
+  way?.focus()
 }
 
 async function openForm(link: HTMLAnchorElement, quote = '') {
@@ -93,28 +104,34 @@ async function send(form: HTMLFormElement, submitter: HTMLElement | null) {
   show(page, there.hash.slice(1))
 }
 
-/** Puts a newer page in place of this one; what is open stays open. */
-export function show(page: Document, at = '') {
+/** Puts a newer page in place of this one; what is open stays open, and whoever is somewhere on it stays there. */
+export function show(page: Document, at?: string) {
   const [now, next] = [document.getElementById('content'), page.getElementById('content')]
   if (!now || !next) return location.reload()
-  const open = new Set(
-    [...now.querySelectorAll('details.unchanged')].flatMap((one, index) =>
-      one.hasAttribute('open') ? [index] : [],
-    ),
-  )
+  const held = holdIn(now)
+  const unchanged = [...now.querySelectorAll('details.unchanged')].map((one) => one.hasAttribute('open'))
   const { scrollX, scrollY } = window
-  now.replaceWith(document.importNode(next, true))
-  for (const [index, one] of document.querySelectorAll('details.unchanged').entries())
-    if (open.has(index)) one.setAttribute('open', '')
+  const fresh = document.importNode(next, true)
+  now.replaceWith(fresh)
+  for (const [index, one] of fresh.querySelectorAll('details.unchanged').entries())
+    if (unchanged[index]) one.setAttribute('open', '')
   for (const part of document.querySelectorAll<HTMLElement>('[data-needs-script]')) part.hidden = false
   window.scrollTo(scrollX, scrollY)
-  const place = at === '' ? undefined : document.getElementById(decodeURIComponent(at))
-  const alert = document.querySelector<HTMLElement>('[role=alert]')
-  const to = alert ?? place
-  to?.setAttribute('tabindex', '-1')
-  to?.focus({ preventScroll: true })
-  to?.scrollIntoView({ block: 'nearest' })
+  if (at === undefined) held(fresh)
+  else goTo(fresh, at)
   document.dispatchEvent(new Event('quire-shown'))
+}
+
+/** To what came of it: what is wrong, its place on the page, or what the page says of it. */
+function goTo(page: HTMLElement, at: string) {
+  const to =
+    page.querySelector<HTMLElement>('[role=alert]') ??
+    (at === '' ? null : document.getElementById(decodeURIComponent(at))) ??
+    page.querySelector<HTMLElement>('.notice[role=status]') ??
+    page
+  to.setAttribute('tabindex', '-1')
+  to.focus({ preventScroll: true })
+  if (to !== page) to.scrollIntoView({ block: 'nearest' })
 }
 
 export async function refresh() {

@@ -2,12 +2,16 @@
 import { type Person, showFaces } from './faces.ts'
 import type { ConsolePlace } from './place.ts'
 import { openRefresh } from './refresh.ts'
+import { goOnAfterForms } from './sent.ts'
 import { followWork, type News } from './stream.ts'
 
 const text = document.body.dataset.console
 if (text) start(JSON.parse(text))
 
 function start(place: ConsolePlace) {
+  goOnAfterForms()
+  // On a phone it may be beyond the edge.
+  document.querySelector('.tabs [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
   openPaletteBy(place)
   remember(place)
   const changed = openRefresh(place)

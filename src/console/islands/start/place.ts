@@ -7,8 +7,8 @@ export type ConsolePlace = {
   isEditing?: boolean
   /** The script that is loaded when somebody asks for it. */
   palette?: string
-  /** Whether the page has a script that shows changes itself. */
-  isIsland: boolean
+  /** Not to be loaded again when others change something: its script shows that itself, or it answers a form. */
+  isKept: boolean
   signIn: string
   words: StartWords
   paletteWords: PaletteWords

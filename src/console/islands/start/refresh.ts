@@ -1,10 +1,11 @@
 // Shows what others changed, without taking away what somebody is at.
+import { holdIn } from './hold.ts'
 import type { ConsolePlace } from './place.ts'
 
 /** Changes often come several at once. */
 const REST = 400
 
-export function openRefresh({ isIsland, words }: ConsolePlace) {
+export function openRefresh({ isKept, words }: ConsolePlace) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let bar: HTMLElement | undefined
 
@@ -18,12 +19,9 @@ export function openRefresh({ isIsland, words }: ConsolePlace) {
     for (const part of ['main', '.tabs']) {
       const [old, next] = [document.querySelector(part), fresh.querySelector(part)]
       if (!old || !next || old.innerHTML === next.innerHTML) continue
-      const open = new Set(summaries(old).flatMap((one, at) => (one.open ? [at] : [])))
-      const focused = focusables(old).indexOf(document.activeElement)
+      const held = holdIn(old)
       old.replaceChildren(...document.adoptNode(next).childNodes)
-      for (const [at, one] of summaries(old).entries()) one.open ||= open.has(at)
-      const again = focusables(old)[focused]
-      if (again instanceof HTMLElement) again.focus({ preventScroll: true })
+      held(old)
     }
     document.dispatchEvent(new Event('quire:refreshed'))
   }
@@ -56,13 +54,8 @@ export function openRefresh({ isIsland, words }: ConsolePlace) {
 
   return () => {
     document.dispatchEvent(new Event('quire:changed'))
-    if (isIsland) return
+    if (isKept) return
     clearTimeout(timer)
     timer = setTimeout(() => void refresh(), REST)
   }
 }
-
-const summaries = (within: Element) => [...within.querySelectorAll<HTMLDetailsElement>('details')]
-const focusables = (within: Element): (Element | null)[] => [
-  ...within.querySelectorAll('a[href], button, summary, input, select, textarea'),
-]

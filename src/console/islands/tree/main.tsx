@@ -15,6 +15,15 @@ function start(host: HTMLElement) {
     isShown = true
     render(<App session={session} shown={shown} />, host)
   })
-  session.load().catch(() => {})
+  session
+    .load()
+    .then(() => {
+      // A page that was just added or moved, for hands that go on with it.
+      const [, id] = /^#p-(\w+)$/.exec(location.hash) ?? []
+      if (id === undefined) return
+      session.goTo(id)
+      host.querySelector<HTMLElement>('[role="treeitem"][tabindex="0"]')?.focus()
+    })
+    .catch(() => {})
   document.addEventListener('quire:changed', () => void session.load().catch(() => {}))
 }

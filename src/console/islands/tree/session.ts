@@ -68,7 +68,7 @@ export function openTree(place: Place, show: (shown: Shown) => void) {
     const isFirst = state.tree === EMPTY
     const tree = treeOf(pages)
     const open = isFirst ? memory.read(parentsIn(tree)) : state.open
-    const current = state.current !== undefined && tree.nodes.has(state.current) ? state.current : tree.top[0]
+    const current = [state.current, tree.top[0]].find((id) => id !== undefined && tree.nodes.has(id))
     set({ tree, open, current })
   }
 
@@ -119,6 +119,11 @@ export function openTree(place: Place, show: (shown: Shown) => void) {
     now: () => state,
     load,
     set,
+    /** Also where it is in a page that is closed. */
+    goTo(id: string) {
+      if (!state.tree.nodes.has(id)) return
+      set({ open: new Set([...state.open, ...aboveOf(state.tree, id)]), current: id })
+    },
     /** False where it may not go. */
     move(id: string, spot: Spot): boolean {
       const before = spotOf(state.tree, id)
