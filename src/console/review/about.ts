@@ -16,7 +16,7 @@ export function aboutView({ words, space, request, isOpen }: RequestAsked): Html
   return html`${text !== '' && html`<section class="panel">${openWriting()(text)}</section>`}${
     space.permissions.edit &&
     isOpen &&
-    html`<details class="fold"><summary>${review.rename}</summary><form method="post" class="panel">
+    html`<details class="fold" id="about"><summary>${review.rename}</summary><form method="post" class="panel">
     ${fieldView({ name: 'subject', label: changes.subject, hint: changes.subjectHint, value: request.subject, maxLength: 100 })}
     <div class="field"><label for="description">${compare.description}</label>
     <textarea id="description" name="description" rows="4" maxlength="${LONGEST}">${text}</textarea><p class="hint">${review.markdown}</p></div>

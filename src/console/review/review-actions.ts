@@ -27,24 +27,28 @@ async function perform({ api, path, request }: RequestAsked, form: Form): Promis
     case 'approve':
     case 'request-changes': {
       const status = form.get('action') === 'approve' ? 'approved' : 'changes-requested'
-      await api.post(`${path}/reviews`, { status, revision, ...(body.markdown && { comment: body }) })
-      return '?done=review#conversation'
+      const said = { status, revision, ...(body.markdown && { comment: body }) }
+      const { id } = await api.post<{ id: string }>(`${path}/reviews`, said)
+      return `?done=review#review-${id}`
     }
     case 'ask':
       await api.post(`${path}/requested-reviewers`, { users: [form.get('reviewer')] })
       return '?done=ask'
     case 'withdraw':
       await api.delete(`${path}/requested-reviewers/${encodeURIComponent(form.get('reviewer'))}`)
-      return ''
+      return '#reviewers'
     case 'rename':
       await api.patch(path, aboutIn(form))
-      return ''
+      return '#about'
     case 'archive':
       await api.patch(path, { status: 'archived' })
-      return ''
+      return '#state'
     case 'reopen-request':
       await api.patch(path, { status: request.status === 'archived' ? 'open' : request.status })
-      return ''
+      return '#state'
+    case 'open':
+      await api.patch(path, { status: 'open' })
+      return '?done=open'
     default:
       throw missing()
   }

@@ -13,7 +13,7 @@ import { appPage } from '../app-page.ts'
 import { noticeView } from '../fields.ts'
 import { SPACE } from '../spaces/space-page.ts'
 import { aboutView } from './about.ts'
-import { changesView, readChanges } from './changed-content.ts'
+import { changedPages, changesView, readChanges } from './changed-content.ts'
 import { checksView, readBrokenLinks } from './checks.ts'
 import { placeOf } from './compared.ts'
 import { conversationView, readConversation } from './conversation.ts'
@@ -47,7 +47,7 @@ export const reviewPage = appPage({
         <div class="review-side">
         ${isOpen ? stateBox(opened, { checks, conflicts }) : endView(opened)}
         ${isOpen && checksView(opened, links)}
-        ${isOpen && space.permissions.review && verdictView(opened)}
+        ${isOpen && space.permissions.review && verdictView(opened, changedPages(changes)[0]?.id)}
         ${reviewersView(opened, { requested: requested.items, verdicts, members })}
         ${request.urls.preview && isOpen && shareView(opened, request.urls.preview)}</div></div>`,
     })
@@ -91,7 +91,7 @@ function stateBox({ words, home, space, request }: RequestAsked, { checks, confl
   const { edit, merge } = space.permissions
   const unmet = checks.rules.filter(({ isMet }) => !isMet)
   const isFree = conflicts.length === 0 && (unmet.length === 0 || checks.canBypass)
-  return html`<section class="panel"><h2>${isFree ? review.ready : review.notReady}</h2>
+  return html`<section class="panel" id="state"><h2>${isFree ? review.ready : review.notReady}</h2>
     ${
       checks.rules.length > 0 &&
       html`<ul class="checks">${checks.rules.map(({ isMet, message }) => html`<li class="${isMet ? 'met' : 'unmet'}"><span class="sr">${isMet ? review.met : review.unmet}</span> ${message}</li>`)}</ul>`
@@ -101,6 +101,7 @@ function stateBox({ words, home, space, request }: RequestAsked, { checks, confl
     ${request.outdated && conflicts.length === 0 && html`<p class="quiet">${review.behind}</p>`}
     ${request.outdated && edit && formView('update', review.update, 'plain')}
     ${merge ? isFree && formView('merge', review.merge, '', request.revision) : html`<p class="quiet">${review.mayNotMerge}</p>`}
+    ${edit && request.status === 'draft' && html`<p class="quiet">${review.draftText}</p>${formView('open', review.open, 'plain small')}`}
     ${edit && html`<details class="fold"><summary>${review.archive}</summary><p class="quiet">${review.archiveText}</p>${formView('archive', review.archive, 'plain small')}</details>`}
     </section>`
 }
@@ -113,8 +114,8 @@ function formView(action: string, label: string, look: string, revision?: string
 function endView({ words, space, request, home }: RequestAsked): Html {
   const { review } = words
   if (request.status === 'merged')
-    return html`<section class="panel"><h2>${review.merged}</h2><p>${review.mergedText}</p><p><a href="${home}">${words.space.read}</a></p></section>`
-  return html`<section class="panel"><h2>${review.archived}</h2>
+    return html`<section class="panel" id="state"><h2>${review.merged}</h2><p>${review.mergedText}</p><p><a href="${home}">${words.space.read}</a></p></section>`
+  return html`<section class="panel" id="state"><h2>${review.archived}</h2>
     ${space.permissions.edit && formView('reopen-request', review.reopenRequest, '')}</section>`
 }
 

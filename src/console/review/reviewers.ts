@@ -32,7 +32,7 @@ export function reviewersView(asked: RequestAsked, { requested, verdicts, member
   ])
   const others = members.filter(({ user, disabled }) => !known.has(user.id) && !disabled)
   const waiting = new Set(requested.map(({ user }) => user.id))
-  return html`<section class="panel"><h2>${review.reviewers}</h2>
+  return html`<section class="panel" id="reviewers"><h2>${review.reviewers}</h2>
     ${known.size === 0 && html`<p class="quiet">${review.noReviewers}</p>`}
     ${
       known.size > 0 &&

@@ -3,7 +3,7 @@
 import { html } from '../../engines/html/html.ts'
 import type { ReusableContent } from '../../rooms/content/pages/schema.ts'
 import type { OwnAsked } from '../account/account-page.ts'
-import { changeRequestAt, editReusableAt, reusableAt } from '../addresses.ts'
+import { editReusableAt, reusableAt, reviewAt } from '../addresses.ts'
 import { appPage } from '../app-page.ts'
 import { editorView, whyFixed } from './edit.ts'
 import { openPages } from './pages.ts'
@@ -23,7 +23,7 @@ async function show(asked: OwnAsked) {
     body: problem === undefined ? editorView(opened, edited) : html`<p class="empty">${problem}</p>`,
   })
   const trail = [
-    ...(request ? [{ title: `#${request.number}`, href: changeRequestAt(home, request.number) }] : []),
+    ...(request ? [{ title: `#${request.number}`, href: reviewAt(home, request.number) }] : []),
     { title: words.reusable.title, href: reusableAt(home, request?.number) },
   ]
   return { ...shown, trail: [...(shown.trail ?? []), ...trail], hasEditor: problem === undefined }

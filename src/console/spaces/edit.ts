@@ -3,7 +3,7 @@ import { type Html, html } from '../../engines/html/html.ts'
 import type { Page } from '../../rooms/content/pages/schema.ts'
 import type { ChangeRequest } from '../../rooms/review/change-requests/schema.ts'
 import type { OwnAsked } from '../account/account-page.ts'
-import { changeRequestAt, editAt, pagesAt } from '../addresses.ts'
+import { editAt, pagesAt, reviewAt } from '../addresses.ts'
 import { appPage } from '../app-page.ts'
 import type { Place } from '../islands/editor/place.ts'
 import { openSpacePage, SPACE, type SpaceAsked, spacePage } from './space-page.ts'
@@ -21,7 +21,7 @@ async function show(asked: OwnAsked) {
   const section = request ? 'changes' : 'pages'
   const trail = [
     { title: words.pages.title, href: pagesAt(home, request?.number) },
-    ...(request ? [{ title: `#${request.number}`, href: changeRequestAt(home, request.number) }] : []),
+    ...(request ? [{ title: `#${request.number}`, href: reviewAt(home, request.number) }] : []),
   ]
   const shown = await spacePage(opened, section, {
     title: page.title,

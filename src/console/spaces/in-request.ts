@@ -1,5 +1,7 @@
 // What is changed on a page of the space goes to a change request, which the change opens.
+import { type Html, html } from '../../engines/html/html.ts'
 import type { ChangeRequest } from '../../rooms/review/change-requests/schema.ts'
+import { reviewAt } from '../addresses.ts'
 import type { PagesAsked } from './pages.ts'
 
 type Outcome = { changes: { object: string; reusableContent?: string }[] }
@@ -17,6 +19,15 @@ export async function changeInRequest(asked: PagesAsked, subject: string, change
     if (!request) await api.patch(path, { status: 'archived' })
     throw error
   }
+}
+
+/** What a page says of the change request that it shows, and the way to where that is reviewed. */
+export function requestNotice(
+  { words, home }: PagesAsked,
+  text: string,
+  { number, subject }: ChangeRequest,
+): Html {
+  return html`<p class="notice">${text} <a href="${reviewAt(home, number)}">${subject || words.changes.untitled}</a></p>`
 }
 
 function openRequest({ api, space }: PagesAsked, subject: string) {

@@ -4,12 +4,13 @@ import { type Html, html } from '../../engines/html/html.ts'
 import type { Page } from '../../rooms/content/pages/schema.ts'
 import type { ChangeRequest } from '../../rooms/review/change-requests/schema.ts'
 import type { OwnAsked } from '../account/account-page.ts'
-import { changeRequestAt, linksAt, pagesAt, pdfAt, reusableAt, trashAt, variablesAt } from '../addresses.ts'
+import { linksAt, pagesAt, pdfAt, reusableAt, trashAt, variablesAt } from '../addresses.ts'
 import { appPage } from '../app-page.ts'
 import { fieldView, noticeView } from '../fields.ts'
 import { NOTIFICATION_SETTINGS } from '../frame.ts'
 import { type Form, lead } from '../page.ts'
 import { arrange } from './arrange-pages.ts'
+import { requestNotice } from './in-request.ts'
 import { isLong, listView, parentsView } from './page-list.ts'
 import { flatPages, type PlacedPage } from './placed-pages.ts'
 import { openSpacePage, SPACE, type SpaceAsked, spacePage } from './space-page.ts'
@@ -50,7 +51,7 @@ const tree = {
       island: 'tree',
       actions: mayEdit ? html`${!request && requestView(opened)}${addView(opened, flat)}` : undefined,
       body: html`${noticeView(url.searchParams.has('done') && !request ? words.pages.done : undefined)}
-        ${request && html`<p class="notice">${words.pages.inRequest({ number: request.number })} <a href="${changeRequestAt(home, request.number)}">${request.subject || words.changes.untitled}</a></p>`}
+        ${request && requestNotice(opened, words.pages.inRequest({ number: request.number }), request)}
         ${flat.length === 0 ? html`<p class="empty">${words.pages.none}</p>` : treeView(opened, listView(opened, { pages, flat, mayEdit }))}
         ${request && html`<p class="aside">${partsView(opened)}</p>`}${
           !request &&

@@ -3,8 +3,9 @@ import { type Html, html } from '../../engines/html/html.ts'
 import type { Page } from '../../rooms/content/pages/schema.ts'
 import type { PdfAddress } from '../../rooms/content/pdf/schema.ts'
 import type { OwnAsked } from '../account/account-page.ts'
-import { changeRequestAt, pagesAt, pathOf, pdfAt } from '../addresses.ts'
+import { pagesAt, pathOf, pdfAt } from '../addresses.ts'
 import { appPage } from '../app-page.ts'
+import { requestNotice } from './in-request.ts'
 import { openPages, type PagesAsked } from './pages.ts'
 import { flatPages, type PlacedPage } from './placed-pages.ts'
 import { SPACE, spacePage } from './space-page.ts'
@@ -24,7 +25,7 @@ const page = {
     const shown = await spacePage(opened, request ? 'changes' : 'pages', {
       title: words.pdf.title,
       refresh: made?.status === 'pending' ? LOOK : undefined,
-      body: html`${request && html`<p class="notice">${words.pages.inRequest({ number: request.number })} <a href="${changeRequestAt(home, request.number)}">${request.subject || words.changes.untitled}</a></p>`}
+      body: html`${request && requestNotice(opened, words.pages.inRequest({ number: request.number }), request)}
         ${made && madeView(opened, made)}${made?.status !== 'pending' && choiceView(opened, flatPages(pages), chosen)}`,
     })
     const trail = [{ title: words.pages.title, href: pagesAt(home, request?.number) }]

@@ -3,12 +3,12 @@ import { type Html, html } from '../../engines/html/html.ts'
 import type { Location } from '../../rooms/content/links/schema.ts'
 import type { ReusableContent } from '../../rooms/content/pages/schema.ts'
 import type { OwnAsked } from '../account/account-page.ts'
-import { changeRequestAt, editReusableAt, pageAt, pagesAt, reusableAt } from '../addresses.ts'
+import { editReusableAt, pageAt, pagesAt, reusableAt } from '../addresses.ts'
 import { type List, missing } from '../api.ts'
 import { appPage } from '../app-page.ts'
 import { fieldView, noticeView } from '../fields.ts'
 import { type Form, lead } from '../page.ts'
-import { changeInRequest } from './in-request.ts'
+import { changeInRequest, requestNotice } from './in-request.ts'
 import { openPages, type PagesAsked } from './pages.ts'
 import { SPACE, spacePage } from './space-page.ts'
 
@@ -29,7 +29,7 @@ const page = {
       title: reusable.title,
       actions: mayWrite(opened) ? addView(opened) : undefined,
       body: html`${noticeView(url.searchParams.has('done') && request ? reusable.done : undefined)}
-        ${request ? html`<p class="notice">${reusable.proposed({ number: request.number })} <a href="${changeRequestAt(home, request.number)}">${request.subject || words.changes.untitled}</a></p>` : html`<p>${reusable.text}</p>`}
+        ${request ? requestNotice(opened, reusable.proposed({ number: request.number }), request) : html`<p>${reusable.text}</p>`}
         ${used.length === 0 ? html`<p class="empty">${reusable.none}</p>` : html`<ul class="rows panel files">${used.map((one) => html`<li>${rowView(opened, one)}</li>`)}</ul>`}
         ${pagerView(opened, from, all.length)}`,
     })

@@ -2,12 +2,12 @@
 import { type Html, html } from '../../engines/html/html.ts'
 import type { VariableUse } from '../../rooms/content/pages/schema-parts.ts'
 import type { OwnAsked } from '../account/account-page.ts'
-import { changeRequestAt, editReusableAt, pageAt, pagesAt, variablesAt } from '../addresses.ts'
+import { editReusableAt, pageAt, pagesAt, variablesAt } from '../addresses.ts'
 import { type List, missing } from '../api.ts'
 import { appPage } from '../app-page.ts'
 import { fieldView, noticeView } from '../fields.ts'
 import { type Form, lead } from '../page.ts'
-import { changeInRequest } from './in-request.ts'
+import { changeInRequest, requestNotice } from './in-request.ts'
 import { openPages, type PagesAsked } from './pages.ts'
 import { SPACE, spacePage } from './space-page.ts'
 
@@ -33,7 +33,7 @@ const page = {
       title: variables.title,
       actions: mayWrite(opened) ? addView(opened) : undefined,
       body: html`${noticeView(url.searchParams.has('done') && request ? reusable.done : undefined)}
-        ${request ? html`<p class="notice">${reusable.proposed({ number: request.number })} <a href="${changeRequestAt(home, request.number)}">${request.subject || words.changes.untitled}</a></p>` : html`<p>${variables.text}</p>`}
+        ${request ? requestNotice(opened, reusable.proposed({ number: request.number }), request) : html`<p>${variables.text}</p>`}
         ${names.length === 0 ? html`<p class="empty">${variables.none}</p>` : html`<ul class="rows panel variables">${names.map(row)}</ul>`}`,
     })
     const trail = [{ title: words.pages.title, href: pagesAt(home, request?.number) }]

@@ -35,6 +35,8 @@ export const review = {
     other: 'The space and this change request both changed {count} places.',
   },
   resolveConflicts: 'Resolve conflicts',
+  draftText: 'This is a draft. It is listed as open once you open it or ask somebody for a review.',
+  open: 'Open it for review',
   update: 'Update from the space',
   merge: 'Merge',
   mayNotMerge: 'People with the role to merge can merge it.',
@@ -64,6 +66,7 @@ export const review = {
     'update-conflicts': 'Updated. Some changes are in conflict: choose what is kept.',
     review: 'Your review is saved.',
     ask: 'They were asked for a review.',
+    open: 'It is open. Reviewers find it among the open change requests.',
   },
 } as const
 
