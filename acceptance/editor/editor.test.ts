@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSites, type Sites, seriousFindings } from '../sites.ts'
-import { cursorAfter, isSaved, PICTURE, pageEditor, textOf, withoutLooking } from './editor.ts'
+import { cursorAfter, isSaved, pageEditor, textOf, withoutLooking } from './editor.ts'
 
 let sites: Sites
 const openPage = (text = TEXT) => pageEditor(sites, text)
@@ -14,47 +14,7 @@ afterAll(() => sites.close())
 
 const TEXT = '# Setup\n\nRun the  instaler.\n\n*   one\n*   two\n\n~~~sh\nmake\n~~~\n\nThe end'
 
-const WRITTEN = `# Title
-
-Some **bold** and \`code\`.
-
-* one
-* two
-
-1. first
-
-> quoted
-
-\`\`\`sh
-make
-  run
-  it
-\`\`\`
-
-{% hint style="info" %}
-Mind this
-{% endhint %}
-`
-
 describe('the page editor', () => {
-  it('fixes a typo in three clicks, and every other byte is as it was', async () => {
-    const { home, signIn, published } = await openPage()
-    const page = await signIn()
-    await page.goto(`${home}/~/pages`)
-    await page.getByRole('link', { name: 'Edit: Setup' }).click()
-    await textOf(page).waitFor()
-    await page.getByText('No changes yet').waitFor()
-    await cursorAfter(page, 'instal')
-    await page.keyboard.type('l')
-    await isSaved(page)
-    await page.waitForURL(/changes\/1\/~edit/)
-    await page.getByRole('link', { name: 'Change request #1' }).waitFor()
-    await page.getByRole('button', { name: 'Merge' }).click()
-    await page.getByText('Readers see your change now').waitFor()
-    expect(await published()).toBe(TEXT.replace('instaler', 'installer'))
-    await page.context().close()
-  })
-
   it('puts in what was typed after a slash, however fast', async () => {
     const { open, proposed } = await openPage('')
     const page = await open()
@@ -62,56 +22,6 @@ describe('the page editor', () => {
     await page.keyboard.type('/divider\nOne\n/quote\nTwo')
     await isSaved(page)
     expect(await proposed()).toBe('***\n\nOne\n\n> Two\n')
-    await page.context().close()
-  })
-
-  it('writes a page with keys alone, as Markdown is typed', async () => {
-    const { open, proposed } = await openPage('')
-    const page = await open()
-    await textOf(page).focus()
-    for (const line of [
-      '# Title',
-      'Some **bold** and `code`.',
-      '- one',
-      'two',
-      '',
-      '1. first',
-      '',
-      '> quoted',
-      '',
-    ])
-      await page.keyboard.type(`${line}\n`)
-    await page.keyboard.type('```sh make\n  run\nit')
-    await page.keyboard.press('Control+Enter')
-    await page.keyboard.type('/hin')
-    await page.getByRole('option', { name: 'Hint' }).waitFor()
-    await page.keyboard.press('Enter')
-    await page.keyboard.type('Mind this')
-    await isSaved(page)
-    expect(await proposed()).toBe(WRITTEN)
-    await page.reload()
-    await textOf(page).waitFor()
-    await page.getByText('No changes yet').waitFor()
-    await page.context().close()
-  })
-
-  it('puts in a picture, describes it, and shows it', async () => {
-    const { open, proposed } = await openPage()
-    const page = await open()
-    await cursorAfter(page, 'The end')
-    const chooser = page.waitForEvent('filechooser')
-    await page.getByRole('button', { name: 'Image' }).click()
-    await (await chooser).setFiles({ name: 'lamp.png', mimeType: 'image/png', buffer: PICTURE })
-    const image = page.locator('.ProseMirror img')
-    await image.waitFor()
-    await image.click()
-    await page.getByLabel('Description for those who cannot see it').fill('A lamp')
-    await isSaved(page)
-    expect(await proposed()).toMatch(/\n\nThe end\n\n(!\[A lamp\]\(|<figure><img src=").*lamp\.png/)
-    expect((await proposed()).startsWith(TEXT)).toBe(true)
-    await page.waitForFunction(
-      () => document.querySelector<HTMLImageElement>('.ProseMirror img')?.naturalWidth === 1,
-    )
     await page.context().close()
   })
 
