@@ -23,7 +23,10 @@ export async function find(query: string): Promise<Entry[]> {
     'GET',
     `/user/find?${new URLSearchParams({ query: query.slice(0, 200), limit: '6' })}`,
   )
-  return items.map((found) => goTo(found.type ?? 'page', found))
+  const entries = items.map((found) => goTo(found.type ?? 'page', found))
+  // Pages are found by what they say, too: whatever has the words in its name comes before those.
+  const named = matching(entries, query)
+  return [...named, ...entries.filter((entry) => !named.includes(entry))]
 }
 
 function goTo(kind: Kind, { id, title, in: about, urls }: Listed): Entry {
