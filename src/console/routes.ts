@@ -155,6 +155,8 @@ export function serveConsole(server: FastifyInstance, kit: ConsoleKit) {
     const isSecure = kit.door.origin.protocol === 'https:'
     for (const cookie of answered.cookies ?? []) reply.header('set-cookie', cookieTexts(cookie, isSecure))
     if (answered.kind === 'redirect') {
+      // A script that follows would not hear at which place of the page to go on.
+      if (request.headers['x-quire-console']) return reply.header('x-quire-next', answered.to).send()
       return reply.code(303).header('location', answered.to).send()
     }
     const frame = {

@@ -5,7 +5,7 @@ import { type Html, html } from '../../engines/html/html.ts'
 import type { Location } from '../../rooms/content/links/schema.ts'
 import type { Page } from '../../rooms/content/pages/schema.ts'
 import type { OwnAsked } from '../account/account-page.ts'
-import { pageAt, pdfAt, readAt } from '../addresses.ts'
+import { pageAt, pdfAt, readAt, versionsAt } from '../addresses.ts'
 import type { List } from '../api.ts'
 import { appPage } from '../app-page.ts'
 import { fieldView, noticeView } from '../fields.ts'
@@ -27,7 +27,7 @@ const settings = {
     const read = page.path === undefined ? undefined : readAt(home, page.path, request?.number)
     const shown = await spacePage(opened, request ? 'changes' : 'pages', {
       title: page.title,
-      actions: html`<a class="button plain" href="${pdfAt(home, request?.number)}?page=${page.id}">${words.pdf.title}</a>${read && html`<a class="button plain" href="${read}">${words.space.read}</a>`}`,
+      actions: html`${page.type === 'document' && !request && html`<a class="button plain" href="${versionsAt(home, page.id)}">${words.compare.versions}</a>`}<a class="button plain" href="${pdfAt(home, request?.number)}?page=${page.id}">${words.pdf.title}</a>${read && html`<a class="button plain" href="${read}">${words.space.read}</a>`}`,
       body: html`${noticeView(url.searchParams.has('saved') ? words.page.saved : undefined)}
         ${mayEdit && url.searchParams.has('arrange') && (await arrangeView(opened, page))}${mayEdit && fieldsView(opened, page)}${linksView(opened, links.items)}`,
     })

@@ -92,15 +92,19 @@ async function send(form: HTMLFormElement, submitter: HTMLElement | null) {
   // Fields and buttons may be called `action`, and hide it.
   const response = await fetch(form.getAttribute('action') ?? location.href.split('#')[0] ?? '', {
     method: 'POST',
+    headers: { 'x-quire-console': 'review' },
     body: new URLSearchParams([...data].map(([name, value]): [string, string] => [name, String(value)])),
   }).catch(() => undefined)
   form.removeAttribute('aria-busy')
   if (!response) return HTMLFormElement.prototype.submit.call(form)
-  const there = new URL(response.url)
+  const next = response.headers.get('x-quire-next')
+  const there = new URL(next ?? response.url, location.href)
   // To another page: signed out, or what was done ends here.
   if (there.pathname !== location.pathname) return location.assign(there)
-  const page = await read(Promise.resolve(response))
   history.replaceState(null, '', there)
+  const shown = next === null ? Promise.resolve(response) : fetch(there.pathname + there.search)
+  const page = await read(shown).catch(() => undefined)
+  if (!page) return location.reload()
   show(page, there.hash.slice(1))
 }
 

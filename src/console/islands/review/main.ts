@@ -5,8 +5,10 @@ import { placeForms } from './in-place.ts'
 import { stepByKeys } from './keys.ts'
 import { completeNames } from './mentions.ts'
 import { watchRequest } from './out-of-date.ts'
+import { chooseOwnText } from './own-text.ts'
 import { type Place, quoteSelection } from './place.ts'
 
+chooseOwnText()
 const page = document.querySelector<HTMLElement>('[data-review]')
 if (page) {
   const place: Place = JSON.parse(page.dataset.review ?? '{}')

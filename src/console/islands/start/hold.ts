@@ -29,18 +29,20 @@ function namesIn(within: Element): Map<string, HTMLElement> {
   return names
 }
 
-/** Call it before the page is shown anew, and what it answers afterwards: false where the focus has no place any more. */
-export function holdIn(within: Element): (fresh: Element) => boolean {
+/** Call it before the page is shown anew, and what it answers afterwards. */
+export function holdIn(within: Element): (fresh: Element) => void {
   const names = [...namesIn(within)]
-  const focused = names.find(([, control]) => control === document.activeElement)?.[0]
+  const active = document.activeElement
+  const focused = names.find(([, control]) => control === active)?.[0]
+  // What somebody just said has the focus, and is no control.
+  const said = within.contains(active) && focused === undefined ? active?.id : undefined
   const open = names.filter(([, control]) => isOpen(control)).map(([name]) => name)
   return (fresh) => {
     const again = namesIn(fresh)
     for (const name of open) again.get(name)?.closest('details')?.setAttribute('open', '')
-    if (focused === undefined) return true
-    const control = again.get(focused)
-    control?.focus({ preventScroll: true })
-    return control !== undefined
+    const next = focused !== undefined ? again.get(focused) : said ? document.getElementById(said) : undefined
+    if (next && said) next.tabIndex = -1
+    next?.focus({ preventScroll: true })
   }
 }
 

@@ -88,11 +88,13 @@ export function RowView(props: Props) {
       ) : (
         <span class={`title ${type}`}>{title}</span>
       )}
-      {badges.map((badge) => (
+      {badges.map((badge) => [
+        // Read aloud, these are words of their own.
+        ' ',
         <span key={badge} class="badge draft">
           {badge}
-        </span>
-      ))}
+        </span>,
+      ])}
       <span class="tree-ends">
         {mayEdit && type === 'document' && (
           <a
