@@ -1,4 +1,4 @@
-// The everyday jobs of a docs team in a real browser: with the mouse, with the keyboard alone, on a phone, without script.
+// A team begins in a real browser, without script; and every page in every width and theme.
 import { join } from 'node:path'
 import { strToU8, zipSync } from 'fflate'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
@@ -50,21 +50,6 @@ async function fillIn(page: Page, button: string, fields: Record<string, string>
   await page.getByRole('button', { name: submit, exact: true }).first().click()
 }
 
-/** Somebody without a mouse goes on until they are at what they look for. */
-async function tabTo(page: Page, name: string) {
-  for (let presses = 0; presses < 120; presses += 1) {
-    await page.keyboard.press('Tab')
-    const at = await page.evaluate(() => {
-      // biome-ignore lint/suspicious/noExplicitAny: there is a document in the browser.
-      const { document } = globalThis as any
-      const element = document.activeElement
-      return element?.labels?.[0]?.textContent ?? element?.getAttribute('aria-label') ?? element?.textContent
-    })
-    if (at?.trim() === name) return
-  }
-  throw new Error(`"${name}" is not reached by the keyboard at ${page.url()}`)
-}
-
 async function newSpace(page: Page, title: string) {
   await page.goto(server.url + home)
   await fillIn(page, 'New space', { 'Name of the space': title }, 'Create')
@@ -98,79 +83,8 @@ describe('somebody with a browser', () => {
     await page.context().close()
   })
 
-  it('opens a change request, adds a page, asks for a review and merges, with the keyboard alone', async () => {
-    const page = await open(home)
-    const space = await newSpace(page, 'Keyboards')
-    await page.goto(`${server.url}${space}/~/changes`)
-    await tabTo(page, 'New change request')
-    await page.keyboard.press('Enter')
-    await tabTo(page, 'Subject')
-    await page.keyboard.type('Explain the keys')
-    await page.keyboard.press('Enter')
-    await page.waitForURL(/~pages$/)
-    await tabTo(page, 'Add a page')
-    await page.keyboard.press('Enter')
-    await tabTo(page, 'Title')
-    await page.keyboard.type('Keys')
-    await page.keyboard.press('Enter')
-    await page.getByRole('link', { name: 'Keys', exact: true }).waitFor()
-    await page.goto(`${server.url}${space}/~/changes/1/~review`)
-    await tabTo(page, 'Comment on this change request')
-    await page.keyboard.type('Ready, I think.')
-    await tabTo(page, 'Comment')
-    await page.keyboard.press('Enter')
-    await page.locator('.prose', { hasText: 'Ready, I think.' }).waitFor()
-    await tabTo(page, 'Merge')
-    await page.keyboard.press('Enter')
-    await page.getByText('Readers see the changes now').waitFor()
-    await page.goto(`${server.url}${space}/keys`)
-    await page.getByRole('heading', { name: 'Keys', exact: true }).waitFor()
-    await page.context().close()
-  })
-
-  it('reads, comments, approves and merges on a phone, without script', async () => {
-    const page = await open(home, PHONE)
-    const space = await newSpace(page, 'Phones')
-    await page.goto(`${server.url}${space}/~/changes`)
-    await fillIn(page, 'New change request', { Subject: 'On the way' }, 'Create')
-    await fillIn(page, 'Add a page', { Title: 'Trains' }, 'Add')
-    await page.context().close()
-    const phone = await open(`${space}/~/changes/1/~review`, { ...PHONE, javaScriptEnabled: false })
-    await phone.getByRole('link', { name: 'Trains' }).tap()
-    await phone.getByRole('heading', { name: 'Trains' }).waitFor()
-    await phone.goBack()
-    await phone.getByLabel('Comment on this change request').fill('Read on the train.')
-    await phone.getByRole('button', { name: 'Comment', exact: true }).tap()
-    await phone.locator('.prose', { hasText: 'Read on the train.' }).waitFor()
-    await phone.getByRole('button', { name: 'Approve' }).tap()
-    await phone.getByText('Your review is saved').waitFor()
-    await phone.getByRole('button', { name: 'Merge' }).tap()
-    await phone.getByText('Readers see the changes now').waitFor()
-    await phone.context().close()
-  })
-
-  it('resolves a conflict by choosing what they see', async () => {
-    const page = await open(`${handbook}/~/changes/3/~review`)
-    await page.getByRole('link', { name: 'Resolve conflicts' }).click()
-    await page.getByRole('radio', { name: /This change request.*From next year on/ }).check()
-    await page.getByRole('radio', { name: /The space.*Time off and birthdays/ }).check()
-    await page.getByRole('button', { name: 'Keep what is chosen' }).click()
-    await page.getByText('There are no conflicts').waitFor()
-    await page.getByRole('link', { name: 'Back to the change request' }).click()
-    await page.getByRole('button', { name: 'Merge' }).click()
-    await page.getByText('Readers see the changes now').waitFor()
-    await page.goto(`${server.url}${handbook}/people/time-off`)
-    await page.getByRole('heading', { name: 'Time off and birthdays' }).waitFor()
-    await page.getByText('From next year on you have 30 days').waitFor()
-    await page.context().close()
-  })
-
-  it('brings back an old version, and invites a colleague', async () => {
-    const page = await open(`${handbook}/~/history`)
-    await page.getByText('Restore', { exact: true }).last().click()
-    await page.getByRole('button', { name: 'Restore this version' }).last().click()
-    await page.getByText('The space is as it was then').waitFor()
-    await page.goto(`${server.url}${home}/~people`)
+  it('invites a colleague', async () => {
+    const page = await open(`${home}/~people`)
     await fillIn(page, 'Invite', { 'E-mail': 'new-colleague@example.org' }, 'Invite')
     await page.getByText('new-colleague@example.org').waitFor()
     await page.context().close()

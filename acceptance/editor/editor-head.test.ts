@@ -1,7 +1,7 @@
 // Title, description and emoji of a page, written in the page.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSites, type Sites, seriousFindings } from '../sites.ts'
-import { cursorAfter, isSaved, pageEditor, textOf, withoutLooking } from './editor.ts'
+import { isSaved, pageEditor, textOf, twoPeople } from './editor.ts'
 
 let sites: Sites
 beforeAll(async () => {
@@ -51,16 +51,7 @@ describe('above the text', () => {
 
   it('asks where two people wrote another title, and takes in what only one wrote', async () => {
     const { open, head } = await openHead()
-    const one = await open()
-    await cursorAfter(one, 'The end')
-    await one.keyboard.type('!')
-    await isSaved(one)
-    const two = await open({}, 1)
-    // From here on the one hears of the other only by saving.
-    await one.route('**/o/v1/user/activity/stream*', (route) => route.abort())
-    await withoutLooking(one)
-    await one.reload()
-    await textOf(one).waitFor()
+    const [one, two] = await twoPeople(open)
     await two.getByLabel('Description', { exact: true }).fill('Theirs')
     await two.getByLabel('Title', { exact: true }).fill('Their title')
     await isSaved(two)

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSites, type Sites, seriousFindings } from '../sites.ts'
-import { cursorAfter, isSaved, pageEditor, textOf, withoutLooking } from './editor.ts'
+import { cursorAfter, isSaved, pageEditor, textOf, twoPeople } from './editor.ts'
 
 let sites: Sites
 const openPage = (text = TEXT) => pageEditor(sites, text)
@@ -27,16 +27,7 @@ describe('the page editor', () => {
 
   it('lets two people write in different blocks, and asks where they wrote in the same', async () => {
     const { open, proposed } = await openPage()
-    const one = await open()
-    await cursorAfter(one, 'The end')
-    await one.keyboard.type('!')
-    await isSaved(one)
-    const two = await open({}, 1)
-    // From here on the one hears of the other only by saving.
-    await one.route('**/o/v1/user/activity/stream*', (route) => route.abort())
-    await withoutLooking(one)
-    await one.reload()
-    await textOf(one).waitFor()
+    const [one, two] = await twoPeople(open)
     await cursorAfter(two, 'Setup')
     await two.keyboard.type(' guide')
     await isSaved(two)

@@ -61,6 +61,20 @@ export const withoutLooking = (page: Page) =>
     })
   })
 
+/** Two people on one page of a change request, of whom the first hears of the other only by saving. */
+export async function twoPeople(open: Awaited<ReturnType<typeof pageEditor>>['open']) {
+  const one = await open()
+  await cursorAfter(one, 'The end')
+  await one.keyboard.type('!')
+  await isSaved(one)
+  const two = await open({}, 1)
+  await one.route('**/o/v1/user/activity/stream*', (route) => route.abort())
+  await withoutLooking(one)
+  await one.reload()
+  await textOf(one).waitFor()
+  return [one, two] as const
+}
+
 export async function cursorAfter(page: Page, words: string) {
   await page.evaluate((words) => {
     const walker = document.createTreeWalker(
