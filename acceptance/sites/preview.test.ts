@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser } from '../browser.ts'
+import { BEFORE as LAMP } from '../jobs/lamp.ts'
 import { apiOf, makeFolder, newDatabase, type Server, startServer } from '../server.ts'
 import { closeAll, seriousFindings } from '../sites.ts'
 
@@ -10,26 +11,8 @@ const TOKEN = 'a-token-for-the-preview-tests'
 /** A folder for pictures of what the tests see, for people to look at. */
 const PICTURES = process.env.QUIRE_TEST_PICTURES
 
-const BEFORE = `## Lighting it
-
-Turn the regulator slowly until the flame stands still.
-
-Open the damper by half.
-
-| Part | Of |
-| ---- | -- |
-| Lens | Glass |
-
-## Putting it out
-
-Blow over the chimney.
-
-Close the damper.
-
-- Put the matches back.
-- Count the spare wicks.
-- Write the hour into the log.
-`
+/** Without what only stands between changes. */
+const BEFORE = LAMP.replace(/One more line.*fourth one that stays\.\n\n/s, '')
 const AFTER = `## Lighting it
 
 Turn the regulator slowly, and wait until the flame stands still.
