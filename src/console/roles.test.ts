@@ -1,14 +1,14 @@
-// Every role opens every page about sites and organizations that it is led to, and sends what it is offered there: nothing
-// of that is refused, and nothing is missing.
+// Every role opens every page that it is led to, and sends what it is offered about sites and the organization: nothing of
+// that is refused, and nothing is missing.
 import { describe, expect, it } from 'vitest'
-import { openBrowser } from '../../../test/counterparts/console.ts'
-import { openSpace } from '../../../test/pages.ts'
+import { openBrowser } from '../../test/counterparts/console.ts'
+import { openSpace, page } from '../../test/pages.ts'
 
 const ROLES = ['admin', 'create', 'edit', 'review', 'comment', 'read', null] as const
 
 async function furnish() {
   const services = await openSpace()
-  const { as, admin, organization, space } = services
+  const { as, admin, organization, space, url } = services
   const client = as(admin)
   const sites = `${organization.url}/sites`
   const other = await client.post(`${organization.url}/spaces`, { title: 'API' }, 201)
@@ -34,7 +34,40 @@ async function furnish() {
   await client.post(`${organization.url}/openapi`, { slug: 'pets', source: { text } }, 201)
   const source = { space: space.id, language: 'en' }
   await client.post(`${organization.url}/translations`, { title: 'German', source }, 201)
+  await client.post(`${organization.url}/collections`, { title: 'Guides' }, 201)
+  await install(client, organization.id, { site: site.id, space: space.id })
+  await fill(client, url)
   return services
+}
+
+type Client = ReturnType<Awaited<ReturnType<typeof openSpace>>['as']>
+
+async function install(client: Client, organization: string, places: { site: string; space: string }) {
+  const name = `walked-${process.pid}-${organization}`
+  const at = `/v1/integrations/${name}`
+  const about = { title: 'Counter', description: 'Counts.', scopes: ['site:script:inject'] }
+  await client.post(at, { ...about, organization, script: 'export default {}' }, 200)
+  const { id } = await client.post(`${at}/installations`, { organization }, 201)
+  await client.post(`${at}/installations/${id}/sites`, { siteId: places.site }, 201)
+  await client.post(`${at}/installations/${id}/spaces`, { space: places.space }, 201)
+}
+
+/** A space with pages, one of them deleted, and what is written about them. */
+async function fill(client: Client, url: string) {
+  const variables = { operation: 'update_variables', variables: { product: 'Beacon' } }
+  const reusable = {
+    operation: 'insert_reusable_content',
+    title: 'Warning',
+    document: { markdown: 'Mind the step.' },
+  }
+  const changes = [page('Start', 'Welcome.'), page('Gone', 'Away.'), variables, reusable]
+  const [{ page: start }, { page: gone }] = (
+    await client.post(`${url}/content?compat=false`, { changes }, 200)
+  ).changes
+  await client.post(`${url}/content`, { changes: [{ operation: 'delete_page', page: gone.id }] }, 200)
+  await client.post(`${url}/comments`, { body: { markdown: 'Really?' }, page: start.id }, 200)
+  const { id } = await client.post(`${url}/change-requests`, { subject: 'More' }, 201)
+  await client.post(`${url}/change-requests/${id}/content`, { changes: [page('More', 'More of it.')] }, 200)
 }
 
 type Sent = { url: string; form: Record<string, string> }
@@ -74,8 +107,7 @@ describe.each(ROLES)('somebody with the role %s', (role) => {
     const browser = openBrowser(app)
     await browser.post('/o/~sign-in?token=', { token: person.token })
     const home = `/o/${organization.id}`
-    const isOurs = (href: string) =>
-      /\/~(sites|people|settings|integrations|specs|translations)(\/|$)/.test(href)
+    const isPage = (href: string) => !/\/~(help|sign-in|sign-out|fonts)(\/|$)/.test(href)
     const waiting = [home]
     const seen = new Set(waiting)
     const refused: string[] = []
@@ -84,11 +116,12 @@ describe.each(ROLES)('somebody with the role %s', (role) => {
       const { status, body } = await browser.get(url)
       if (status !== 200) refused.push(`GET ${url}: ${status}`)
       for (const [, href = ''] of body.matchAll(/<a [^>]*?href="(\/o\/[^"?#]+)/g))
-        if (isOurs(href) && href.startsWith(home) && !seen.has(href)) {
+        if (isPage(href) && !seen.has(href)) {
           seen.add(href)
           waiting.push(href)
         }
-      if (url === home) continue
+      // Their own account is theirs in every role; forms of a space take away what others of them are about.
+      if (url === home || !url.startsWith(`${home}/~`)) continue
       const known = new Set<string>()
       for (;;) {
         // Anew for each: what was sent may have changed what is there.
@@ -97,7 +130,7 @@ describe.each(ROLES)('somebody with the role %s', (role) => {
         if (!sent) break
         known.add(kindOf(sent))
         // What takes itself away is sent by other tests.
-        if (/remove|delete|sign-out|unpublish/.test(kindOf(sent))) continue
+        if (/remove|delete|sign-out|unpublish|uninstall|turn-off/.test(kindOf(sent))) continue
         forms += 1
         const { status } = await browser.post(sent.url, sent.form)
         if (status === 403 || status === 404) refused.push(`POST ${kindOf(sent)}: ${status}`)
