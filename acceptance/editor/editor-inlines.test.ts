@@ -201,3 +201,30 @@ describe('footnotes', () => {
     await page.context().close()
   })
 })
+
+describe('people and pages', () => {
+  it('are mentioned by their names, with keys alone, and shown by them', async () => {
+    const { open, proposed, api } = await pageEditor(sites, 'Ask\n\nSee [x](other-page.md "mention").')
+    await api('POST', `${sites.organization}/invites`, { emails: ['ada@example.org'], role: 'edit' })
+    const { items } = await api('GET', `${sites.organization}/members?limit=100`)
+    const { user } = items.find(({ user }: { user: { email?: string } }) => user.email === 'ada@example.org')
+    const page = await open({ bypassCSP: true })
+    await page.locator('.inline-atom.mention').getByText('Other page').waitFor()
+    await cursorAfter(page, 'Ask')
+    await page.keyboard.type(' @ada')
+    const people = page.getByRole('listbox', { name: 'People to mention' })
+    await people.getByRole('option', { name: 'ada@example.org' }).waitFor()
+    expect(await seriousFindings(page)).toEqual([])
+    await page.keyboard.press('Enter')
+    await page.locator('.inline-atom.mention').getByText('@').waitFor()
+    await page.keyboard.type('or @nobody')
+    await people.waitFor({ state: 'detached' })
+    await isSaved(page)
+    expect(await proposed()).toMatch(
+      new RegExp(
+        `^Ask \\[@[^\\]]+\\]\\(http://[^)]*/u/${user.id} "mention"\\) or @nobody\\n\\nSee \\[x\\]\\(other-page.md "mention"\\)\\.$`,
+      ),
+    )
+    await page.context().close()
+  })
+})

@@ -226,6 +226,7 @@ export const editor = {
     set: 'Set the link',
     results: 'Pages found',
     none: 'No page found',
+    people: 'People to mention',
   },
   atom: {
     edit: 'Edit as Markdown',

@@ -14,6 +14,7 @@ import { editedAt, type Place } from './place.ts'
 import { type Draft, dropDraft, findDrafts } from './saving/drafts.ts'
 import { openPageApi, pathOf } from './saving/page-api.ts'
 import { openTitles } from './saving/page-titles.ts'
+import { openPeople } from './saving/people.ts'
 import { openPickers, type Pick } from './saving/pickers.ts'
 import { draftsOf, openSaver, type Status } from './saving/saver.ts'
 import { type Conflict, takeTheirs } from './saving/take-runs.ts'
@@ -221,6 +222,7 @@ export function openSession(place: Place, changed: (shown: Shown) => void) {
     incoming,
     variables,
     titleOf,
+    findPeople: openPeople(place),
     icons: openIconNames(),
     claims: openClaims(place),
     view: opened,

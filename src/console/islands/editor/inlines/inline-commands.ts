@@ -39,7 +39,7 @@ export function mayInsertInline({ selection: { $from } }: EditorState): boolean 
   )
 }
 
-export function insertInline(node: Kind): Command {
+export function insertInline(node: InlineNode): Command {
   return (state, dispatch) => {
     if (!mayInsertInline(state)) return false
     dispatch?.(state.tr.replaceSelectionWith(schema.node('inline_atom', { node })).scrollIntoView())
@@ -65,6 +65,14 @@ export const iconInline = (icon: string): Kind<'icon'> => ({
   type: 'icon',
   data: { icon },
   isVoid: true,
+})
+
+export const mentionInline = (user: string, label: string): InlineNode => ({
+  object: 'inline',
+  type: 'mention',
+  data: { ref: { kind: 'user', user } },
+  isVoid: true,
+  meta: { label },
 })
 
 /** The next number that no footnote of the page has: under it what it says is found again when it is changed. */

@@ -18,7 +18,7 @@ import { NoteDialog } from './note-dialog.tsx'
 import { VariableDialog } from './variable-dialog.tsx'
 
 type Props = { session: Session; kind: InlineKind; at?: number; close(): void }
-type Made = Parameters<typeof insertInline>[0]
+type Made = Parameters<typeof replaceInline>[2]
 
 export function InlineDialog({ session, kind, at, close }: Props) {
   const { words } = session.place

@@ -1,14 +1,20 @@
 // What stands in a line and is no text, as readers see it or as something that can be read.
 import type { Node } from 'prosemirror-model'
 import type { NodeView } from 'prosemirror-view'
-import type { AnnotationInline, ButtonInline, InlineNode } from '../../../../engines/markdown/document.ts'
+import type {
+  AnnotationInline,
+  ButtonInline,
+  InlineNode,
+  MentionInline,
+} from '../../../../engines/markdown/document.ts'
 import type { EditorWords } from '../../../words/editor.ts'
 import { inlineLabel } from '../model/schema.ts'
+import type { TitleOf } from '../saving/page-titles.ts'
 import { textOf } from '../typing/previews.ts'
 import { drawIcon } from './icons.ts'
 import { type Variables, variableIn } from './variables.ts'
 
-export function inlineView(words: EditorWords, variables: Variables) {
+export function inlineView(words: EditorWords, variables: Variables, titleOf: TitleOf) {
   return (start: Node): NodeView => {
     const dom = document.createElement('span')
     let current: InlineNode = start.attrs.node
@@ -21,6 +27,7 @@ export function inlineView(words: EditorWords, variables: Variables) {
       else if ('type' in current && current.type === 'icon') dom.replaceChildren(icon(current.data.icon))
       else if ('type' in current && current.type === 'button') showButton(dom, current.data)
       else if ('type' in current && current.type === 'annotation') showNote(dom, current)
+      else if ('type' in current && current.type === 'mention') showMention(dom, current, titleOf)
       else dom.textContent = inlineLabel(current)
     }
     show()
@@ -68,6 +75,16 @@ function icon(name: string) {
 function showButton(dom: HTMLElement, { label, kind, icon: sign }: ButtonInline['data']) {
   dom.classList.add(kind === 'secondary' ? 'secondary' : 'primary')
   dom.replaceChildren(...(sign ? [icon(sign)] : []), part('chip-label', label))
+}
+
+/** A person by what was written, a page by its title. */
+function showMention(dom: HTMLElement, { data: { ref }, meta }: MentionInline, titleOf: TitleOf) {
+  dom.textContent = meta?.label ?? (ref.kind === 'url' ? ref.url : '@')
+  if (ref.kind !== 'page') return
+  const name = (title: string) => {
+    dom.textContent = title
+  }
+  titleOf(ref.page, ref.space).then(name, () => {})
 }
 
 /** It is read where the pointer is, as on a site. */

@@ -96,7 +96,7 @@ export function openView(element: HTMLElement, typing: Typing): EditorView {
       image: imageView(sources),
       atom: atomView(words, typing.editAtom, typing.render),
       if: conditionView(words, typing.editCondition),
-      inline_atom: inlineView(words, typing.variables),
+      inline_atom: inlineView(words, typing.variables, typing.titleOf),
       table: tableView,
       table_kept: keptView({ words, sources, titleOf: typing.titleOf }),
     },

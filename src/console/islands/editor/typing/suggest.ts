@@ -1,10 +1,16 @@
-// A menu beside the cursor: of blocks after a slash, of pages after two brackets.
+// A menu beside the cursor: of blocks after a slash, of pages after two brackets, of people after an @.
 import { type EditorState, Plugin, PluginKey } from 'prosemirror-state'
 import { mayInsertInline } from '../inlines/inline-commands.ts'
 import { placeIn } from '../tables/table-place.ts'
 import { isInCode } from './code-commands.ts'
 
-export type Suggestion = { kind: 'block' | 'page'; from: number; to: number; query: string; isInline?: true }
+export type Suggestion = {
+  kind: 'block' | 'page' | 'person'
+  from: number
+  to: number
+  query: string
+  isInline?: true
+}
 
 /** Whether the menu took the key. */
 export type MenuKeys = { current?: (key: string) => boolean }
@@ -30,6 +36,7 @@ export function typedIn(state: EditorState, isBlock: boolean): { from: number; t
 const PATTERNS = [
   ['block', /(?:^|\s)(\/)([\p{L}\d-]{0,20})$/u],
   ['page', /(\[\[)([^\]\n]{0,60})$/],
+  ['person', /(?:^|[\s(])(@)([\p{L}\p{N}._-]{0,30})$/u],
 ] as const
 
 export function suggest(menu: MenuKeys, show: (suggestion: Suggestion | undefined) => void) {

@@ -13,7 +13,7 @@ import { Conflicts } from './conflicts.tsx'
 import { Drafts } from './drafts.tsx'
 import { closing } from './edit-dialog.tsx'
 import { insertions, matching } from './insert-choices.ts'
-import { Link, PagesToLink, Target } from './links.tsx'
+import { Link, PagesToLink, PeopleToMention, Target } from './links.tsx'
 import { Menu } from './menu.tsx'
 import { PageHead } from './page-head.tsx'
 import { PickDialog } from './pick-dialog.tsx'
@@ -177,11 +177,9 @@ function openMenu(session: Session) {
 type Suggesting = { session: Session; suggestion: Suggestion; image(): void }
 
 function Suggestions({ session, suggestion, image }: Suggesting) {
-  return suggestion.kind === 'block' ? (
-    <Blocks session={session} suggestion={suggestion} image={image} />
-  ) : (
-    <PagesToLink session={session} suggestion={suggestion} />
-  )
+  if (suggestion.kind === 'page') return <PagesToLink session={session} suggestion={suggestion} />
+  if (suggestion.kind === 'person') return <PeopleToMention session={session} suggestion={suggestion} />
+  return <Blocks session={session} suggestion={suggestion} image={image} />
 }
 
 function Blocks({ session, suggestion: { from, query, isInline }, image }: Suggesting) {

@@ -1,10 +1,12 @@
-// What leads elsewhere: links in the text, and cells of tables.
+// What leads elsewhere: links in the text, people who are mentioned, and cells of tables.
 import { useEffect, useState } from 'preact/hooks'
 import { TextSelection } from 'prosemirror-state'
 import type { ContentRef } from '../../../../engines/content/records.ts'
+import { insertInline, mentionInline } from '../inlines/inline-commands.ts'
 import { TargetDialog } from '../inlines/target-dialog.tsx'
 import { markType, schema } from '../model/schema.ts'
 import type { FoundPage } from '../saving/page-api.ts'
+import type { Person } from '../saving/people.ts'
 import type { Session } from '../session.ts'
 import { setValue } from '../tables/table-commands.ts'
 import { type Suggestion, suggestionIn } from '../typing/suggest.ts'
@@ -86,6 +88,37 @@ function linkAround(session: Session): { from: number; to: number; url: string }
   })
   const ref: ContentRef | undefined = mark.attrs.rest?.data?.ref
   return found && { ...found, url: ref?.kind === 'url' ? ref.url : '' }
+}
+
+export function PeopleToMention({ session, suggestion: { from, query } }: Suggesting) {
+  const { link } = session.place.words
+  const [people, show] = useState<Person[]>()
+  useEffect(() => {
+    let isOver = false
+    void session.findPeople(query).then((found) => !isOver && show(found))
+    return () => {
+      isOver = true
+    }
+  }, [query])
+  const view = session.view()
+  // An @ is also just an @.
+  if (!people || people.length === 0) return null
+  const choices = people.map(({ id, name, email }) => ({
+    id,
+    label: name,
+    hint: email,
+    take() {
+      const typed = suggestionIn(view.state)
+      if (!typed) return
+      view.dispatch(view.state.tr.delete(typed.from, typed.to))
+      insertInline(mentionInline(id, `@${name}`))(view.state, view.dispatch)
+      view.dispatch(view.state.tr.insertText(' '))
+      view.focus()
+    },
+  }))
+  return (
+    <Menu label={link.people} none="" choices={choices} at={view.coordsAtPos(from)} keys={session.menu} />
+  )
 }
 
 export function Target({ session, at }: { session: Session; at: number }) {

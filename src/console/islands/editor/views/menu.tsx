@@ -44,30 +44,26 @@ export function Menu({ label, none, choices, at, keys }: Props) {
     ...(isAbove ? { bottom: `${innerHeight - at.top + 6}px` } : { top: `${at.bottom + 6}px` }),
   }
   return (
-    <div
-      class="edit-menu"
-      role="listbox"
-      aria-label={label}
-      style={place}
-      onMouseDown={(event) => event.preventDefault()}
-    >
+    <div class="edit-menu" style={place}>
       {choices.length === 0 && <p class="quiet">{none}</p>}
-      {choices.map(({ id, label, hint, take }, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: keys stay with the text, which hands them on.
-        <div
-          key={id}
-          id={`choice-${id}`}
-          role="option"
-          tabIndex={-1}
-          aria-selected={index === current}
-          class="edit-choice"
-          onClick={take}
-          onMouseMove={() => choose(index)}
-        >
-          <span>{label}</span>
-          {hint && <small>{hint}</small>}
-        </div>
-      ))}
+      <div role="listbox" aria-label={label} onMouseDown={(event) => event.preventDefault()}>
+        {choices.map(({ id, label, hint, take }, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: keys stay with the text, which hands them on.
+          <div
+            key={id}
+            id={`choice-${id}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === current}
+            class="edit-choice"
+            onClick={take}
+            onMouseMove={() => choose(index)}
+          >
+            <span>{label}</span>
+            {hint && <small>{hint}</small>}
+          </div>
+        ))}
+      </div>
       <p class="visually-hidden" aria-live="polite">
         {choices[current]?.label ?? none}
       </p>
