@@ -71,6 +71,10 @@ const INSTEAD: Record<string, (setting: Setting) => Promise<Request> | Request> 
   },
   changePassword: (setting) =>
     [...(scenarios.changePassword?.(setting) ?? ['']), setting.administrator] as Request,
+  async removeTokenFromOrganization({ as, editor, org }) {
+    const { id } = await as(editor).post('/v1/user/tokens', { label: 'Build server' }, 201)
+    return [`${org}/tokens/${id}`]
+  },
   async deleteIdentityOfUser({ services, as, administrator, target }) {
     const identity = { issuer: 'https://login.example.org', subject: target.id, email: target.email }
     await services.asSystem((ctx) => linkIdentity(ctx, target.id, identity))
