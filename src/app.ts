@@ -68,7 +68,7 @@ import { serveSiteReports } from './site-server/routes/site-reports.ts'
 import { serveSites } from './site-server/routes/sites.ts'
 import { openLongWriter } from './site-server/visit/documents/long-texts.ts'
 import { readAnchors as readAnchorsOf } from './site-server/visit/documents/read-anchors.ts'
-import { openIcons } from './world/icons.ts'
+import { openIcons } from './world/icons/icons.ts'
 import type { FreeSpace } from './world/machine/disk-space.ts'
 import { VERSION } from './world/version.ts'
 

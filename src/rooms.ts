@@ -103,7 +103,7 @@ import { operations as redirects } from './rooms/sites/redirects/operations.ts'
 import { operations as siteAccess } from './rooms/sites/site-access/operations.ts'
 import { operations as sites } from './rooms/sites/sites/operations.ts'
 import { operations as siteLinks } from './rooms/sites/sites/operations-external-links.ts'
-import { operations as siteStructure } from './rooms/sites/sites/operations-structure.ts'
+import { operations as siteStructure } from './rooms/sites/sites/structure/operations.ts'
 import { operations as glossary } from './rooms/translations/glossary/operations.ts'
 import {
   followTranslation,

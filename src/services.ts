@@ -45,9 +45,9 @@ import type { Mailer } from './world/mail/mailer.ts'
 import type { Fetcher } from './world/network/fetcher.ts'
 import type { Resolver } from './world/network/resolver.ts'
 import type { Scripts } from './world/scripts/scripts.ts'
-import { signerWith } from './world/signer.ts'
+import { signerWith } from './world/secrets/signer.ts'
+import type { Vault } from './world/secrets/vault.ts'
 import { type Threads, ThreadsClosed } from './world/threads/threads.ts'
-import type { Vault } from './world/vault.ts'
 
 /** What is outside of us, and differs in tests. */
 export type World = {

@@ -10,8 +10,8 @@ import { noMailer } from '../src/world/mail/mailer.ts'
 import { fakeFetcher } from '../src/world/network/fake-fetcher.ts'
 import { fakeResolver } from '../src/world/network/resolver.ts'
 import { systemScripts } from '../src/world/scripts/pool.ts'
+import { vaultWith } from '../src/world/secrets/vault.ts'
 import { inlineThreads } from '../src/world/threads/threads.ts'
-import { vaultWith } from '../src/world/vault.ts'
 
 /** Where the houses of one test file keep their copies of repositories; made when there is a first one. */
 export const gitFolder = join(tmpdir(), `quire-test-git-${randomBytes(6).toString('hex')}`)

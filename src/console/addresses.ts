@@ -1,5 +1,5 @@
 // Where things are in the console.
-import { HOME } from './frame.ts'
+import { HOME } from './frame/frame.ts'
 
 export const organizationAt = (organizationId: string) => `${HOME}/${organizationId}`
 export const sitesAt = (organization: string) => `${organization}/~sites`

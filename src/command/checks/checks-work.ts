@@ -9,7 +9,7 @@ import { askNameService } from '../../rooms/sites/hostnames/check-hostname.ts'
 import { listHostnames } from '../../rooms/sites/hostnames/store.ts'
 import type { Check } from '../../world/machine/machine.ts'
 import { systemResolver } from '../../world/network/resolver.ts'
-import { findVault } from '../../world/vault.ts'
+import { findVault } from '../../world/secrets/vault.ts'
 import { plainMessage } from '../terminal/failures.ts'
 import { failed, fine, skipped } from './checks.ts'
 

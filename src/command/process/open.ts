@@ -19,8 +19,8 @@ import { makeDataFolder, requireDataFolder } from '../../world/make-folder.ts'
 import { systemFetcher } from '../../world/network/fetcher.ts'
 import { systemResolver } from '../../world/network/resolver.ts'
 import { systemScripts } from '../../world/scripts/pool.ts'
+import { openVault } from '../../world/secrets/vault.ts'
 import { systemThreads, type Threads } from '../../world/threads/threads.ts'
-import { openVault } from '../../world/vault.ts'
 
 /** The database of the configuration: our own server, started if need be, or somebody else's. */
 export type Ground = { connection: ConnectionSettings; cluster?: Cluster; leave(): Promise<void> }

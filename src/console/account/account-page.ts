@@ -1,7 +1,7 @@
 import type { Person } from '../../kit/domain/context.ts'
 import { hasRecentSignIn } from '../../kit/http/operations/recent-sign-in.ts'
-import { SIGN_IN } from '../frame.ts'
-import { type Asked, type ConsoleAnswer, type ConsolePage, type Form, lead } from '../page.ts'
+import { SIGN_IN } from '../frame/frame.ts'
+import { type Asked, type ConsoleAnswer, type ConsolePage, type Form, lead } from '../frame/page.ts'
 import { FACTOR_REQUIRED, SECURITY } from './security-path.ts'
 
 /** Of somebody who is signed in; everybody else is asked to sign in first. */

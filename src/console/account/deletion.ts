@@ -1,9 +1,9 @@
 import { type Html, html } from '../../engines/html/html.ts'
 import { endedMemberCookie, endedSessionCookie } from '../../kit/http/requests/session-cookie.ts'
 import { deleteOwnAccount, isConfirmed, whatDeletionMeans } from '../../rooms/people/deletion/own-account.ts'
-import { fieldView } from '../fields.ts'
-import { ACCOUNT, DELETION, SIGN_IN } from '../frame.ts'
-import { lead } from '../page.ts'
+import { fieldView } from '../frame/fields.ts'
+import { ACCOUNT, DELETION, SIGN_IN } from '../frame/frame.ts'
+import { lead } from '../frame/page.ts'
 import { type OwnAsked, ownPage } from './account-page.ts'
 
 export const deletionPage = ownPage({

@@ -1,7 +1,7 @@
 import { type Html, html } from '../../engines/html/html.ts'
 import { identitiesOf, unlinkIdentity } from '../../rooms/people/accounts/identities/identities.ts'
 import { isOn } from '../../rooms/people/accounts/methods/methods.ts'
-import { lead } from '../page.ts'
+import { lead } from '../frame/page.ts'
 import { PROVIDER } from '../sign-in/provider.ts'
 import { dayIn, type OwnAsked, ownPage, timeIn } from './account-page.ts'
 import { ownerOf } from './factors/two-step.ts'

@@ -8,9 +8,9 @@ import {
 } from '../../rooms/people/identity/pictures/pictures.ts'
 import { presentUser } from '../../rooms/people/identity/present.ts'
 import type { UserRow } from '../../rooms/people/identity/store.ts'
-import { alertView } from '../fields.ts'
-import { ACCOUNT, initialOf } from '../frame.ts'
-import { lead } from '../page.ts'
+import { alertView } from '../frame/fields.ts'
+import { ACCOUNT, initialOf } from '../frame/frame.ts'
+import { lead } from '../frame/page.ts'
 import { type OwnAsked, ownPage } from './account-page.ts'
 
 const PAGE = `${ACCOUNT}/picture`

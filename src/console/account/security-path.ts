@@ -1,4 +1,4 @@
-import { ACCOUNT } from '../frame.ts'
+import { ACCOUNT } from '../frame/frame.ts'
 
 export const SECURITY = `${ACCOUNT}/security`
 /** Where whoever must have a second factor sets one up. */

@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import { type Html, html } from '../../engines/html/html.ts'
 import { notFound } from '../../kit/domain/problems.ts'
 import { lazily } from '../../kit/http/answers/lazily.ts'
-import { missingPage } from '../app-page.ts'
-import { HELP } from '../frame.ts'
-import type { Asked, ConsolePage, Shown } from '../page.ts'
+import { missingPage } from '../frame/app-page.ts'
+import { HELP } from '../frame/frame.ts'
+import type { Asked, ConsolePage, Shown } from '../frame/page.ts'
 import { helpAt, type Manual, type ManualText, openManual } from './manual.ts'
 
 const manual = lazily(openManual)

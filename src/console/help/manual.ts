@@ -9,9 +9,9 @@ import type { FilledDocument, TargetLink } from '../../engines/html/written-docu
 import { parseMarkdown } from '../../engines/markdown/parse.ts'
 import { splitPage } from '../../engines/repository/page/page-file.ts'
 import { readSummary } from '../../engines/repository/summary/summary.ts'
-import { openIcons } from '../../world/icons.ts'
+import { openIcons } from '../../world/icons/icons.ts'
 import { ownFile } from '../../world/own-files.ts'
-import { HELP } from '../frame.ts'
+import { HELP } from '../frame/frame.ts'
 
 /** A page by its path below the manual, without its ending; the first page has none. */
 export type ManualPage = { path: string; title: string }

@@ -1,8 +1,8 @@
 import { type Html, html } from '../../engines/html/html.ts'
 import { acceptProvisioning, pendingOrganizations } from '../../rooms/people/provisioning/users/acceptance.ts'
 import { type OwnAsked, ownPage } from '../account/account-page.ts'
-import { HOME } from '../frame.ts'
-import { lead } from '../page.ts'
+import { HOME } from '../frame/frame.ts'
+import { lead } from '../frame/page.ts'
 
 const PAGE = `${HOME}/~provisioning`
 

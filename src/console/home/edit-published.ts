@@ -5,9 +5,9 @@ import type { Space } from '../../rooms/content/spaces/schema.ts'
 import type { PublishedContent } from '../../rooms/sites/published/schema.ts'
 import { editAt, pagesAt, spaceAt } from '../addresses.ts'
 import { missing } from '../api.ts'
-import { appPage } from '../app-page.ts'
-import { EDIT } from '../frame.ts'
-import { lead } from '../page.ts'
+import { appPage } from '../frame/app-page.ts'
+import { EDIT } from '../frame/frame.ts'
+import { lead } from '../frame/page.ts'
 
 export const editPublishedPage = appPage({
   path: EDIT,

@@ -2,7 +2,7 @@ import { emojiOf } from '../../engines/html/emoji-names.ts'
 import { type Html, html } from '../../engines/html/html.ts'
 import type { RecentPage } from '../../rooms/people/activity/schema.ts'
 import { pathOf } from '../addresses.ts'
-import type { Asked } from '../page.ts'
+import type { Asked } from '../frame/page.ts'
 import { timeView } from '../views/times.ts'
 
 export function recentRows(

@@ -3,8 +3,8 @@ import type { SearchSpaceResult } from '../../rooms/content/search/schema.ts'
 import type { Organization } from '../../rooms/people/organizations/schema.ts'
 import { pathOf } from '../addresses.ts'
 import type { List } from '../api.ts'
-import { appPage } from '../app-page.ts'
-import { HOME, SEARCH } from '../frame.ts'
+import { appPage } from '../frame/app-page.ts'
+import { HOME, SEARCH } from '../frame/frame.ts'
 
 const SHOWN = 10
 

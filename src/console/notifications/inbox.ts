@@ -1,9 +1,9 @@
 import { html } from '../../engines/html/html.ts'
 import type { Notification } from '../../rooms/people/notifications/schema.ts'
 import type { List } from '../api.ts'
-import { appPage } from '../app-page.ts'
-import { INBOX, NOTIFICATION_SETTINGS } from '../frame.ts'
-import { type Form, lead } from '../page.ts'
+import { appPage } from '../frame/app-page.ts'
+import { INBOX, NOTIFICATION_SETTINGS } from '../frame/frame.ts'
+import { type Form, lead } from '../frame/page.ts'
 import { pagerView, pagingOf } from '../views/pager.ts'
 import { notificationRows } from './notification-row.ts'
 

@@ -1,7 +1,7 @@
 import { type Html, html } from '../../engines/html/html.ts'
 import type { Notification } from '../../rooms/people/notifications/schema.ts'
-import { INBOX, NOTIFICATION_SETTINGS } from '../frame.ts'
-import type { Asked } from '../page.ts'
+import { INBOX, NOTIFICATION_SETTINGS } from '../frame/frame.ts'
+import type { Asked } from '../frame/page.ts'
 import { timeView } from '../views/times.ts'
 
 export function notificationRows(asked: Asked, notifications: readonly Notification[]): Html {

@@ -6,8 +6,8 @@ import {
   type Unsubscription,
   unsubscribe,
 } from '../../rooms/people/notifications/mails/unsubscribe.ts'
-import { NOTIFICATION_SETTINGS } from '../frame.ts'
-import type { Asked, ConsoleAnswer, ConsolePage, Shown } from '../page.ts'
+import { NOTIFICATION_SETTINGS } from '../frame/frame.ts'
+import type { Asked, ConsoleAnswer, ConsolePage, Shown } from '../frame/page.ts'
 
 export const unsubscribePage: ConsolePage = {
   path: '/o/~unsubscribe/:link',

@@ -1,8 +1,8 @@
 // Tokens by which the directory of an organization says who belongs to it.
 import { type Html, html } from '../../engines/html/html.ts'
 import { dayIn, type OwnAsked } from '../account/account-page.ts'
-import { fieldView } from '../fields.ts'
-import { helpView } from '../frame.ts'
+import { fieldView } from '../frame/fields.ts'
+import { helpView } from '../frame/frame.ts'
 
 export type ScimToken = { id: string; label: string; createdAt: string; lastUsedAt?: string }
 

@@ -2,8 +2,8 @@
 import type { Organization } from '../../rooms/people/organizations/schema.ts'
 import type { OwnAsked } from '../account/account-page.ts'
 import { organizationAt, peopleAt, signInAt, sitesAt } from '../addresses.ts'
-import { HOME } from '../frame.ts'
-import type { Shown, Tab } from '../page.ts'
+import { HOME } from '../frame/frame.ts'
+import type { Shown, Tab } from '../frame/page.ts'
 import type { ConsoleWords } from '../words/catalog.ts'
 
 export const ORGANIZATION = `${HOME}/:organizationId`

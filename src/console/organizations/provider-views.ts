@@ -4,7 +4,7 @@ import { startPath } from '../../rooms/people/sso/addresses.ts'
 import type { OidcProviderShape, SamlProviderShape } from '../../rooms/people/sso/schema.ts'
 import { readCertificates } from '../../world/saml/certificates.ts'
 import { dayIn, type OwnAsked } from '../account/account-page.ts'
-import { type Field, fieldView } from '../fields.ts'
+import { type Field, fieldView } from '../frame/fields.ts'
 
 type Fact = readonly [label: string, value: string]
 

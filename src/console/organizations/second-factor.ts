@@ -3,8 +3,8 @@ import { type Html, html } from '../../engines/html/html.ts'
 import type { SecondFactorRule } from '../../rooms/people/organizations/schema-second-factor.ts'
 import type { OwnAsked } from '../account/account-page.ts'
 import { organizationAt, peopleAt } from '../addresses.ts'
-import { appPage } from '../app-page.ts'
-import { lead } from '../page.ts'
+import { appPage } from '../frame/app-page.ts'
+import { lead } from '../frame/page.ts'
 import { ORGANIZATION } from './organization-page.ts'
 
 const pathIn = (organization: string) => `${peopleAt(organization)}/second-factor`

@@ -3,7 +3,7 @@ import { html } from '../../engines/html/html.ts'
 import type { ChangeRequest } from '../../rooms/review/change-requests/schema.ts'
 import type { OwnAsked } from '../account/account-page.ts'
 import { changeRequestAt, changesAt, pagesAt, reviewAt } from '../addresses.ts'
-import type { Shown } from '../page.ts'
+import type { Shown } from '../frame/page.ts'
 import { openSpacePage, type SpaceAsked, spacePage } from '../spaces/space-page.ts'
 import { stateView } from '../views/change-requests.ts'
 

@@ -1,6 +1,6 @@
 // What people do on the page of a change request, each as one operation.
 import { missing } from '../api.ts'
-import { type ConsoleAnswer, type Form, lead } from '../page.ts'
+import { type ConsoleAnswer, type Form, lead } from '../frame/page.ts'
 import { aboutIn } from './about.ts'
 import type { RequestAsked } from './request-page.ts'
 import { talk } from './talk-actions.ts'

@@ -4,7 +4,7 @@ import type { User } from '../../rooms/people/identity/schema.ts'
 import type { Member } from '../../rooms/people/members/schema.ts'
 import type { RequestedReviewer } from '../../rooms/review/change-requests/schema.ts'
 import type { Review } from '../../rooms/review/reviews/schema.ts'
-import { initialOf } from '../frame.ts'
+import { initialOf } from '../frame/frame.ts'
 import type { RequestAsked } from './request-page.ts'
 
 type Verdict = { user: User; status: Review['status']; outdated: boolean }

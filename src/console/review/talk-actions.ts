@@ -1,5 +1,5 @@
 // What people do with what they say, each as one operation.
-import type { Form } from '../page.ts'
+import type { Form } from '../frame/page.ts'
 import type { SpaceAsked } from '../spaces/space-page.ts'
 
 /** `path`: of the space, or of the change request of it, in the API. */

@@ -3,7 +3,7 @@ import { emojiOf } from '../../engines/html/emoji-names.ts'
 import { type Html, html } from '../../engines/html/html.ts'
 import { openProse } from '../../engines/html/prose.ts'
 import type { Comment, Reply } from '../../rooms/review/comments/schema.ts'
-import { initialOf } from '../frame.ts'
+import { initialOf } from '../frame/frame.ts'
 import { timeView } from '../views/times.ts'
 import type { TalkAsked } from './talk-actions.ts'
 

@@ -1,6 +1,6 @@
 // The icons that pages can name, for those who choose one: their names, and each as a picture.
 import type { FastifyInstance } from 'fastify'
-import { iconNames, openIcons } from '../../world/icons.ts'
+import { iconNames, openIcons } from '../../world/icons/icons.ts'
 
 const FOLDER = '/o/~console/icons'
 const HEADERS = { 'cache-control': 'public, max-age=86400', 'x-content-type-options': 'nosniff' }

@@ -8,8 +8,8 @@ import {
 import { type LinkPurpose, peekLink } from '../../rooms/people/accounts/links/one-time-links.ts'
 import { findUserById } from '../../rooms/people/identity/users.ts'
 import { approveEmailChange, confirmEmailChange } from '../../rooms/people/mail/email-change.ts'
-import { HOME } from '../frame.ts'
-import { type Asked, type ConsolePage, lead, type Shown } from '../page.ts'
+import { HOME } from '../frame/frame.ts'
+import { type Asked, type ConsolePage, lead, type Shown } from '../frame/page.ts'
 import type { ConsoleWords } from '../words/catalog.ts'
 import { linkOver } from './new-password.ts'
 

@@ -3,9 +3,9 @@ import { Problem } from '../../kit/domain/problems.ts'
 import { countMail, countMailFrom } from '../../rooms/people/accounts/links/mail-limit.ts'
 import { isOn } from '../../rooms/people/accounts/methods/methods.ts'
 import { requestReset } from '../../rooms/people/mail/queue-mail.ts'
-import { alertView, fieldView } from '../fields.ts'
-import { HOME, SIGN_IN } from '../frame.ts'
-import type { Asked, ConsolePage, Shown } from '../page.ts'
+import { alertView, fieldView } from '../frame/fields.ts'
+import { HOME, SIGN_IN } from '../frame/frame.ts'
+import type { Asked, ConsolePage, Shown } from '../frame/page.ts'
 import { isEmailAddress } from './email-address.ts'
 
 const PAGE = `${HOME}/~forgot`

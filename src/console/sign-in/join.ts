@@ -7,9 +7,9 @@ import { hashPassword } from '../../rooms/people/accounts/passwords/passwords.ts
 import { openInvite } from '../../rooms/people/invites/access.ts'
 import { registerByInvite } from '../../rooms/people/invites/invitations.ts'
 import { joinByInvite } from '../../rooms/people/invites/join.ts'
-import { fieldView } from '../fields.ts'
-import { HOME, SIGN_IN } from '../frame.ts'
-import { type Asked, type ConsolePage, type Form, lead, type Shown } from '../page.ts'
+import { fieldView } from '../frame/fields.ts'
+import { HOME, SIGN_IN } from '../frame/frame.ts'
+import { type Asked, type ConsolePage, type Form, lead, type Shown } from '../frame/page.ts'
 import { linkOver, newPasswordField, passwordFault } from './new-password.ts'
 import { enter } from './sign-in.ts'
 

@@ -6,9 +6,9 @@ import {
   type PasswordFault,
   SHORTEST,
 } from '../../rooms/people/accounts/passwords/password-rules.ts'
-import { fieldView } from '../fields.ts'
-import { SIGN_IN } from '../frame.ts'
-import type { Shown } from '../page.ts'
+import { fieldView } from '../frame/fields.ts'
+import { SIGN_IN } from '../frame/frame.ts'
+import type { Shown } from '../frame/page.ts'
 import type { ConsoleWords } from '../words/catalog.ts'
 
 export function newPasswordField(words: ConsoleWords, fault?: string): Html {

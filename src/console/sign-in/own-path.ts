@@ -1,4 +1,4 @@
-import { HOME } from '../frame.ts'
+import { HOME } from '../frame/frame.ts'
 
 /** Only what a browser reads as a path of the console: two slashes, or one of the other kind, begin a host. */
 export function ownPath(next: string | null): string {

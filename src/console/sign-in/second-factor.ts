@@ -9,9 +9,16 @@ import {
   type PendingSignIn,
   type SecondFactor,
 } from '../../rooms/people/accounts/factors/second-factor.ts'
-import { alertView, fieldView } from '../fields.ts'
-import { SECOND_FACTOR, SIGN_IN } from '../frame.ts'
-import { type Asked, type ConsoleEndpoint, type ConsolePage, type Form, lead, type Shown } from '../page.ts'
+import { alertView, fieldView } from '../frame/fields.ts'
+import { SECOND_FACTOR, SIGN_IN } from '../frame/frame.ts'
+import {
+  type Asked,
+  type ConsoleEndpoint,
+  type ConsolePage,
+  type Form,
+  lead,
+  type Shown,
+} from '../frame/page.ts'
 import { ownPath } from './own-path.ts'
 import { passkeyForm } from './passkey-form.ts'
 import { failure, settle } from './sign-in.ts'

@@ -20,8 +20,8 @@ import {
   type SignInOutcome,
   signIn,
 } from '../../rooms/people/accounts/sign-in.ts'
-import { HOME, SECOND_FACTOR, SIGN_IN } from '../frame.ts'
-import { type Asked, type ConsoleAnswer, type ConsolePage, type Form, lead } from '../page.ts'
+import { HOME, SECOND_FACTOR, SIGN_IN } from '../frame/frame.ts'
+import { type Asked, type ConsoleAnswer, type ConsolePage, type Form, lead } from '../frame/page.ts'
 import type { ConsoleWords } from '../words/catalog.ts'
 import { ownPath } from './own-path.ts'
 import { type Failed, isAgain, signInView } from './sign-in-view.ts'

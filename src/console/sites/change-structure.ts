@@ -1,7 +1,7 @@
 // What the forms of the structure of a site do, each with the operation for it.
-import type { SiteStructure } from '../../rooms/sites/sites/schema-structure.ts'
+import type { SiteStructure } from '../../rooms/sites/sites/structure/schema.ts'
 import { type Api, missing } from '../api.ts'
-import type { Form } from '../page.ts'
+import type { Form } from '../frame/page.ts'
 import { isLink, type PlacedPart, placedParts, sectionsIn } from './structure-items.ts'
 
 export async function changeStructure(

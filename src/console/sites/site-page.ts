@@ -4,9 +4,9 @@ import type { Organization } from '../../rooms/people/organizations/schema.ts'
 import type { Site } from '../../rooms/sites/sites/schema.ts'
 import type { OwnAsked } from '../account/account-page.ts'
 import { organizationAt, pathOf, siteAt, sitesAt } from '../addresses.ts'
-import { HOME } from '../frame.ts'
+import { HOME } from '../frame/frame.ts'
+import type { Shown, Tab } from '../frame/page.ts'
 import { ORGANIZATION } from '../organizations/organization-page.ts'
-import type { Shown, Tab } from '../page.ts'
 
 export const SITE = siteAt(ORGANIZATION, ':siteId')
 

@@ -1,7 +1,7 @@
 // What a site has at which path, for people who write paths rather than ids.
 import type { Page } from '../../rooms/content/pages/schema.ts'
 import type { RedirectDestination } from '../../rooms/sites/redirects/schema.ts'
-import type { SiteStructure } from '../../rooms/sites/sites/schema-structure.ts'
+import type { SiteStructure } from '../../rooms/sites/sites/structure/schema.ts'
 import type { Api } from '../api.ts'
 import { sectionsIn } from './structure-items.ts'
 

@@ -1,12 +1,12 @@
 // One site: whether it is published, what it is called, and its end.
 import { type Html, html } from '../../engines/html/html.ts'
 import type { Site } from '../../rooms/sites/sites/schema.ts'
-import type { SiteStructure } from '../../rooms/sites/sites/schema-structure.ts'
+import type { SiteStructure } from '../../rooms/sites/sites/structure/schema.ts'
 import type { OwnAsked } from '../account/account-page.ts'
 import { missing } from '../api.ts'
-import { appPage } from '../app-page.ts'
-import { fieldView, noticeView } from '../fields.ts'
-import { type Form, lead } from '../page.ts'
+import { appPage } from '../frame/app-page.ts'
+import { fieldView, noticeView } from '../frame/fields.ts'
+import { type Form, lead } from '../frame/page.ts'
 import { audienceSentence } from './audience/audience.ts'
 import { pathOfSite, SITE, sitePageOf } from './site-page.ts'
 

@@ -1,5 +1,5 @@
 import { type Html, html } from '../../engines/html/html.ts'
-import type { SiteStructure } from '../../rooms/sites/sites/schema-structure.ts'
+import type { SiteStructure } from '../../rooms/sites/sites/structure/schema.ts'
 import type { OwnAsked } from '../account/account-page.ts'
 import { groupsIn } from './structure-items.ts'
 

@@ -6,7 +6,7 @@ import type {
   SiteSectionGroup,
   SiteSpace,
   SiteStructure,
-} from '../../rooms/sites/sites/schema-structure.ts'
+} from '../../rooms/sites/sites/structure/schema.ts'
 
 export type StructurePart = SiteSpace | NavigationItem
 /** Something at its place: what is around it at the same level, in order. */

@@ -1,8 +1,8 @@
 // One part of the structure of a site: what it is, and forms to change it.
 import { type Html, html } from '../../engines/html/html.ts'
-import type { SiteStructure } from '../../rooms/sites/sites/schema-structure.ts'
+import type { SiteStructure } from '../../rooms/sites/sites/structure/schema.ts'
 import type { OwnAsked } from '../account/account-page.ts'
-import { fieldView } from '../fields.ts'
+import { fieldView } from '../frame/fields.ts'
 import { groupView } from './structure-fields.ts'
 import { isLink, type PlacedPart, type StructurePart, sectionsIn } from './structure-items.ts'
 

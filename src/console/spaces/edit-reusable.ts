@@ -4,9 +4,9 @@ import { html } from '../../engines/html/html.ts'
 import type { ReusableContent } from '../../rooms/content/pages/schema.ts'
 import type { OwnAsked } from '../account/account-page.ts'
 import { editReusableAt, reusableAt, reviewAt } from '../addresses.ts'
-import { appPage } from '../app-page.ts'
+import { appPage } from '../frame/app-page.ts'
 import { editorView, whyFixed } from './edit.ts'
-import { openPages } from './pages.ts'
+import { openPages } from './pages/pages.ts'
 import { SPACE, spacePage } from './space-page.ts'
 
 async function show(asked: OwnAsked) {

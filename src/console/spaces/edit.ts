@@ -4,7 +4,7 @@ import type { Page } from '../../rooms/content/pages/schema.ts'
 import type { ChangeRequest } from '../../rooms/review/change-requests/schema.ts'
 import type { OwnAsked } from '../account/account-page.ts'
 import { editAt, pagesAt, reviewAt } from '../addresses.ts'
-import { appPage } from '../app-page.ts'
+import { appPage } from '../frame/app-page.ts'
 import type { Place } from '../islands/editor/place.ts'
 import { openSpacePage, SPACE, type SpaceAsked, spacePage } from './space-page.ts'
 

@@ -2,7 +2,7 @@
 import { type Html, html } from '../../engines/html/html.ts'
 import type { ChangeRequest } from '../../rooms/review/change-requests/schema.ts'
 import { reviewAt } from '../addresses.ts'
-import type { PagesAsked } from './pages.ts'
+import type { PagesAsked } from './pages/pages.ts'
 
 type Outcome = { changes: { object: string; reusableContent?: string }[] }
 

@@ -2,7 +2,7 @@
 import { type Html, html } from '../../engines/html/html.ts'
 import type { LinkList, LinkUsage, Location } from '../../rooms/content/links/schema.ts'
 import { linksAt, pageAt } from '../addresses.ts'
-import { appPage } from '../app-page.ts'
+import { appPage } from '../frame/app-page.ts'
 import { pagerView, pagingOf } from '../views/pager.ts'
 import { openSpacePage, SPACE, type SpaceAsked, spacePage } from './space-page.ts'
 

@@ -4,10 +4,10 @@ import type { Page } from '../../rooms/content/pages/schema.ts'
 import type { PdfAddress } from '../../rooms/content/pdf/schema.ts'
 import type { OwnAsked } from '../account/account-page.ts'
 import { pagesAt, pathOf, pdfAt } from '../addresses.ts'
-import { appPage } from '../app-page.ts'
+import { appPage } from '../frame/app-page.ts'
 import { requestNotice } from './in-request.ts'
-import { openPages, type PagesAsked } from './pages.ts'
-import { flatPages, type PlacedPage } from './placed-pages.ts'
+import { openPages, type PagesAsked } from './pages/pages.ts'
+import { flatPages, type PlacedPage } from './pages/placed-pages.ts'
 import { SPACE, spacePage } from './space-page.ts'
 
 /** Seconds between looks whether it is there. */

@@ -3,10 +3,10 @@ import { html } from '../../engines/html/html.ts'
 import { LANGUAGES as CONTENT_LANGUAGES, type Space } from '../../rooms/content/spaces/schema.ts'
 import type { Organization } from '../../rooms/people/organizations/schema.ts'
 import { organizationAt, settingsAt, spaceAt } from '../addresses.ts'
-import { appPage } from '../app-page.ts'
-import { fieldView, noticeView } from '../fields.ts'
+import { appPage } from '../frame/app-page.ts'
+import { fieldView, noticeView } from '../frame/fields.ts'
+import { lead } from '../frame/page.ts'
 import { placesFor, placeView, readCollections } from '../organizations/collections.ts'
-import { lead } from '../page.ts'
 import { openSpacePage, SPACE, spacePage } from './space-page.ts'
 
 export const spaceSettingsPage = appPage({

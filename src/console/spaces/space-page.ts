@@ -15,8 +15,8 @@ import {
   spaceAt,
 } from '../addresses.ts'
 import { missing } from '../api.ts'
-import { HOME } from '../frame.ts'
-import type { Shown, Tab } from '../page.ts'
+import { HOME } from '../frame/frame.ts'
+import type { Shown, Tab } from '../frame/page.ts'
 
 export const SPACE = `${HOME}/:organizationId/s/:spaceId`
 

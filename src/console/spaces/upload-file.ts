@@ -1,4 +1,4 @@
-import type { SentFile } from '../page.ts'
+import type { SentFile } from '../frame/page.ts'
 import type { SpaceAsked } from './space-page.ts'
 
 /** As every client does: the file is announced, sent to its address, and named by it. */

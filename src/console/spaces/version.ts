@@ -7,11 +7,11 @@ import type { ComparedPage } from '../../site-server/preview/compared-page.ts'
 import type { OwnAsked } from '../account/account-page.ts'
 import { historyAt, revisionAt, versionAt, versionsAt } from '../addresses.ts'
 import { missing } from '../api.ts'
-import { appPage } from '../app-page.ts'
+import { appPage } from '../frame/app-page.ts'
 import { type Changes, changesTable } from '../review/changed-content.ts'
 import { openPieces, piecesView } from '../review/pieces.ts'
 import { textDiffView } from '../views/text-diff.ts'
-import { restorePageView } from './page-versions.ts'
+import { restorePageView } from './pages/page-versions.ts'
 import { openSpacePage, SPACE, type SpaceAsked, spacePage } from './space-page.ts'
 
 const MOST_CHANGES = 1000

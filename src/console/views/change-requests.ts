@@ -1,7 +1,7 @@
 import { type Html, html } from '../../engines/html/html.ts'
 import type { ChangeRequest } from '../../rooms/review/change-requests/schema.ts'
 import { pathOf } from '../addresses.ts'
-import type { Asked } from '../page.ts'
+import type { Asked } from '../frame/page.ts'
 import { timeView } from './times.ts'
 
 type About = Pick<Asked, 'words' | 'language' | 'ctx'>

@@ -1,7 +1,7 @@
 // What the small script on every page is told.
-import type { Frame } from '../frame.ts'
+import type { Frame } from '../frame/frame.ts'
+import type { Shown } from '../frame/page.ts'
 import type { ConsolePlace } from '../islands/start/place.ts'
-import type { Shown } from '../page.ts'
 
 const SIGN_IN = '/o/~sign-in'
 

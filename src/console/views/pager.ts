@@ -1,6 +1,6 @@
 import { type Html, html } from '../../engines/html/html.ts'
 import type { List } from '../api.ts'
-import type { Asked } from '../page.ts'
+import type { Asked } from '../frame/page.ts'
 
 /** The page of a list that the address names. */
 export function pagingOf({ url }: Pick<Asked, 'url'>): { page?: string } {

@@ -2,7 +2,7 @@ import { emojiOf } from '../../engines/html/emoji-names.ts'
 import { type Html, html } from '../../engines/html/html.ts'
 import type { Space } from '../../rooms/content/spaces/schema.ts'
 import { pathOf } from '../addresses.ts'
-import type { Asked } from '../page.ts'
+import type { Asked } from '../frame/page.ts'
 import { timeView } from './times.ts'
 
 export function spaceCards(

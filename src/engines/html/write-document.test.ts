@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { wrongIn } from '../../../test/measures/html.ts'
-import { openIcons } from '../../world/icons.ts'
+import { openIcons } from '../../world/icons/icons.ts'
 import type { ContentRef } from '../content/records.ts'
 import type { Block, JSONDocument } from '../markdown/document.ts'
 import { parseMarkdown } from '../markdown/parse.ts'

@@ -6,7 +6,7 @@ import type { OpenApiDocument } from '../../engines/openapi/document.ts'
 import { packDocument } from '../../engines/openapi/packed.ts'
 import { NOBODY } from '../../kit/domain/context.ts'
 import type { FindApi } from '../../rooms/content/pages/reading/apis.ts'
-import { openIcons } from '../../world/icons.ts'
+import { openIcons } from '../../world/icons/icons.ts'
 import { openSiteAssets } from '../routes/site-assets.ts'
 import { answerSite } from './answer.ts'
 

@@ -3,7 +3,7 @@
 import { visitorAudience } from '../../engines/reading/audience.ts'
 import type { ReadContext } from '../../kit/domain/context.ts'
 import type { SeenSpace } from '../../rooms/content/spaces/access.ts'
-import type { StructureSpace } from '../../rooms/sites/sites/structure.ts'
+import type { StructureSpace } from '../../rooms/sites/sites/structure/structure.ts'
 import { type PlacedPage, wayTo } from './spaces-read.ts'
 import { type OpenSpace, openSiteSpace, revisit, type VisitedSite } from './visited-site.ts'
 

@@ -1,8 +1,12 @@
 import type { Links } from '../../kit/domain/links.ts'
 import { publishedAddress } from '../../rooms/sites/sites/present.ts'
 import type { SiteRow } from '../../rooms/sites/sites/store.ts'
-import type { ChosenDefaults, Structure, StructureSpace } from '../../rooms/sites/sites/structure.ts'
-import { wayToSiteSpace } from '../../rooms/sites/sites/structure.ts'
+import type {
+  ChosenDefaults,
+  Structure,
+  StructureSpace,
+} from '../../rooms/sites/sites/structure/structure.ts'
+import { wayToSiteSpace } from '../../rooms/sites/sites/structure/structure.ts'
 
 /** Where a site begins, without a slash at the end. */
 export type SiteHome = string

@@ -34,7 +34,7 @@ import {
   type ExternalLink,
   itemsIn,
   siteSpacesIn,
-} from '../../rooms/sites/sites/structure.ts'
+} from '../../rooms/sites/sites/structure/structure.ts'
 import type { WriteLong } from './documents/long-texts.ts'
 import type { ReadAnchors } from './documents/read-anchors.ts'
 import { linkOf, type Targets, targetsOf } from './documents/references.ts'

@@ -12,7 +12,7 @@ import {
   type VisitorClaims,
 } from '../../rooms/sites/published/published-sites.ts'
 import type { SiteRow } from '../../rooms/sites/sites/store.ts'
-import type { Structure, StructureSpace } from '../../rooms/sites/sites/structure.ts'
+import type { Structure, StructureSpace } from '../../rooms/sites/sites/structure/structure.ts'
 import type { ReviewedChanges } from './reviewed-changes.ts'
 import { addressOfPage, addressOfSiteSpace, type SiteHome } from './site-addresses.ts'
 import { type PlacedPage, type ReadSpace, readSpace } from './spaces-read.ts'

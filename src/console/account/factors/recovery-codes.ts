@@ -1,7 +1,7 @@
 import { html } from '../../../engines/html/html.ts'
 import { hasSecondFactor } from '../../../rooms/people/accounts/factors/factors.ts'
 import { createRecoveryCodes } from '../../../rooms/people/accounts/factors/recovery-codes.ts'
-import { lead, type Shown } from '../../page.ts'
+import { lead, type Shown } from '../../frame/page.ts'
 import { type OwnAsked, ownPage } from '../account-page.ts'
 import { SECURITY } from '../security-path.ts'
 

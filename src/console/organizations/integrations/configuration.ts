@@ -2,7 +2,7 @@
 import { type Html, html } from '../../../engines/html/html.ts'
 import type { Configuration, ConfigurationProperty } from '../../../rooms/integrations/integrations/schema.ts'
 import type { OwnAsked } from '../../account/account-page.ts'
-import type { Form } from '../../page.ts'
+import type { Form } from '../../frame/page.ts'
 
 type Fields = readonly (readonly [name: string, property: ConfigurationProperty])[]
 

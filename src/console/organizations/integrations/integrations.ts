@@ -5,8 +5,8 @@ import type { Integration } from '../../../rooms/integrations/integrations/schem
 import type { OwnAsked } from '../../account/account-page.ts'
 import { organizationAt } from '../../addresses.ts'
 import { type List, missing } from '../../api.ts'
-import { appPage } from '../../app-page.ts'
-import { lead } from '../../page.ts'
+import { appPage } from '../../frame/app-page.ts'
+import { lead } from '../../frame/page.ts'
 import { allOf } from '../../views/all-of.ts'
 import { integrationsAt, ORGANIZATION, organizationPage } from '../organization-page.ts'
 

@@ -4,7 +4,7 @@ import type { Integration } from '../../../rooms/integrations/integrations/schem
 import type { ScriptPolicy } from '../../../rooms/integrations/scripts/policy/schema-policy.ts'
 import type { OwnAsked } from '../../account/account-page.ts'
 import { missing } from '../../api.ts'
-import type { Form } from '../../page.ts'
+import type { Form } from '../../frame/page.ts'
 import { installationPathOf } from './places.ts'
 
 const MODES = ['declared', 'hosts', 'everything'] as const

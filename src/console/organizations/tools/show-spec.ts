@@ -4,7 +4,7 @@ import type { Space } from '../../../rooms/content/spaces/schema.ts'
 import type { OwnAsked } from '../../account/account-page.ts'
 import { pagesAt, spaceAt } from '../../addresses.ts'
 import { missing } from '../../api.ts'
-import type { Form } from '../../page.ts'
+import type { Form } from '../../frame/page.ts'
 import { allOf } from '../../views/all-of.ts'
 
 export async function showSpecView(asked: OwnAsked): Promise<Html | undefined> {

@@ -7,7 +7,7 @@ import type {
 } from '../../../rooms/translations/translations/schema-units.ts'
 import type { OwnAsked } from '../../account/account-page.ts'
 import type { List } from '../../api.ts'
-import { alertView, noticeView } from '../../fields.ts'
+import { alertView, noticeView } from '../../frame/fields.ts'
 import type { StateName } from './translation-units.ts'
 
 export type SentUnit = { unit: string; target: string }

@@ -4,9 +4,9 @@ import type { TranslationSettings } from '../../../rooms/translations/translatio
 import type { OwnAsked } from '../../account/account-page.ts'
 import { spaceAt } from '../../addresses.ts'
 import { missing } from '../../api.ts'
-import { appPage } from '../../app-page.ts'
-import { alertView, fieldView, noticeView } from '../../fields.ts'
-import { lead } from '../../page.ts'
+import { appPage } from '../../frame/app-page.ts'
+import { alertView, fieldView, noticeView } from '../../frame/fields.ts'
+import { lead } from '../../frame/page.ts'
 import { ORGANIZATION, organizationPage } from '../organization-page.ts'
 import { languagesIn, translationsAt } from './translations.ts'
 

@@ -1,7 +1,7 @@
 // A provider of an organization showed somebody whose address has an account here. They sign in to that account, and then
 // link the two.
 import { findWaitingMember, linkMember } from '../../../rooms/people/sso/sign-in/recognize-member.ts'
-import { type ConsolePage, lead } from '../../page.ts'
+import { type ConsolePage, lead } from '../../frame/page.ts'
 import { isOwnerHere, waitingView } from '../identity.ts'
 import { linkOver } from '../new-password.ts'
 import { ownPath } from '../own-path.ts'

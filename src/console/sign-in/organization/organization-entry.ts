@@ -3,9 +3,9 @@
 import { html } from '../../../engines/html/html.ts'
 import { startPath } from '../../../rooms/people/sso/addresses.ts'
 import { openProviders } from '../../../rooms/people/sso/sign-in/open-providers.ts'
-import { alertView, fieldView } from '../../fields.ts'
-import { SIGN_IN } from '../../frame.ts'
-import { type Asked, type ConsolePage, lead, type Shown } from '../../page.ts'
+import { alertView, fieldView } from '../../frame/fields.ts'
+import { SIGN_IN } from '../../frame/frame.ts'
+import { type Asked, type ConsolePage, lead, type Shown } from '../../frame/page.ts'
 import { ownPath } from '../own-path.ts'
 
 export const ORGANIZATION_ENTRY = `${SIGN_IN}/organization`

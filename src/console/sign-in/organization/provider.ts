@@ -12,7 +12,7 @@ import {
 } from '../../../rooms/people/sso/sign-in/answers.ts'
 import { askOrganizationProvider, findSignInProvider } from '../../../rooms/people/sso/sign-in/ask.ts'
 import { recognizeMember } from '../../../rooms/people/sso/sign-in/recognize-member.ts'
-import { type Asked, type ConsoleAnswer, type ConsolePage, lead } from '../../page.ts'
+import { type Asked, type ConsoleAnswer, type ConsolePage, lead } from '../../frame/page.ts'
 import { ownPath } from '../own-path.ts'
 import { enter } from '../sign-in.ts'
 import { isAgain, signInView } from '../sign-in-view.ts'

@@ -4,9 +4,9 @@ import { type Html, html } from '../../../engines/html/html.ts'
 import type { Site } from '../../../rooms/sites/sites/schema.ts'
 import type { OwnAsked } from '../../account/account-page.ts'
 import { type Api, Refused } from '../../api.ts'
-import { fieldView } from '../../fields.ts'
-import { helpView } from '../../frame.ts'
-import type { Form } from '../../page.ts'
+import { fieldView } from '../../frame/fields.ts'
+import { helpView } from '../../frame/frame.ts'
+import type { Form } from '../../frame/page.ts'
 import { viewAddress } from '../look/preview.ts'
 
 const TYPES = ['boolean', 'string', 'number'] as const

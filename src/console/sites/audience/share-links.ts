@@ -3,8 +3,8 @@ import { type Html, html } from '../../../engines/html/html.ts'
 import type { ShareLink } from '../../../rooms/sites/site-access/schema.ts'
 import type { OwnAsked } from '../../account/account-page.ts'
 import { type Api, missing } from '../../api.ts'
-import { fieldView } from '../../fields.ts'
-import type { Form } from '../../page.ts'
+import { fieldView } from '../../frame/fields.ts'
+import type { Form } from '../../frame/page.ts'
 import { timeView } from '../../views/times.ts'
 
 export function takeShareLink(api: Api, site: string, form: Form): Promise<unknown> {

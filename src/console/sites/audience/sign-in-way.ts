@@ -4,8 +4,8 @@ import type { Integration } from '../../../rooms/integrations/integrations/schem
 import type { PublishingAuth } from '../../../rooms/sites/site-access/schema.ts'
 import type { OwnAsked } from '../../account/account-page.ts'
 import type { Api } from '../../api.ts'
+import type { Form } from '../../frame/page.ts'
 import type { Installed } from '../../organizations/integrations/integrations.ts'
-import type { Form } from '../../page.ts'
 import { allOf } from '../../views/all-of.ts'
 
 const WAYS = ['account', 'custom', 'integration'] as const

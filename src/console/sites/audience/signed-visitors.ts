@@ -5,8 +5,8 @@ import { type Html, html } from '../../../engines/html/html.ts'
 import type { PublishingAuth } from '../../../rooms/sites/site-access/schema.ts'
 import type { Site } from '../../../rooms/sites/sites/schema.ts'
 import type { OwnAsked } from '../../account/account-page.ts'
-import { alertView, fieldView } from '../../fields.ts'
-import type { Form } from '../../page.ts'
+import { alertView, fieldView } from '../../frame/fields.ts'
+import type { Form } from '../../frame/page.ts'
 
 /** What is told once: the key, an address that signs somebody in, or why there is none. */
 export type ToldOnce = { key?: string; address?: string; fault?: string; claims?: string }

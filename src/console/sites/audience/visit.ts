@@ -12,8 +12,8 @@ import {
 import { findSiteAt } from '../../../rooms/sites/published/resolve-url.ts'
 import type { SiteRow } from '../../../rooms/sites/sites/store.ts'
 import { type OwnAsked, ownPage } from '../../account/account-page.ts'
-import { SIGN_OUT } from '../../frame.ts'
-import { lead, type Shown } from '../../page.ts'
+import { SIGN_OUT } from '../../frame/frame.ts'
+import { lead, type Shown } from '../../frame/page.ts'
 
 const LONGEST = 4_000
 /** A hash, as the site makes it. */

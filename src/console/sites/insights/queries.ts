@@ -1,6 +1,6 @@
 // What the page of insights asks of the counted events of a site.
 import type { Page } from '../../../rooms/content/pages/schema.ts'
-import type { SiteStructure } from '../../../rooms/sites/sites/schema-structure.ts'
+import type { SiteStructure } from '../../../rooms/sites/sites/structure/schema.ts'
 import type { Api } from '../../api.ts'
 import { spacesIn } from '../structure-items.ts'
 

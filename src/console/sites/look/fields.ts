@@ -3,7 +3,7 @@ import { type Html, html } from '../../../engines/html/html.ts'
 import type { SiteCustomizationSettings } from '../../../rooms/sites/customization/schema.ts'
 import type { CustomFont } from '../../../rooms/sites/customization/schema-fonts.ts'
 import type { OwnAsked } from '../../account/account-page.ts'
-import { fieldView } from '../../fields.ts'
+import { fieldView } from '../../frame/fields.ts'
 import { CHOICES, SWITCHES, settingAt, TEXTS } from './settings.ts'
 
 type Settings = SiteCustomizationSettings

@@ -3,8 +3,8 @@ import { type Html, html } from '../../../engines/html/html.ts'
 import type { CustomFont } from '../../../rooms/sites/customization/schema-fonts.ts'
 import type { OwnAsked } from '../../account/account-page.ts'
 import type { Api } from '../../api.ts'
-import { fieldView } from '../../fields.ts'
-import type { Form, SentFile } from '../../page.ts'
+import { fieldView } from '../../frame/fields.ts'
+import type { Form, SentFile } from '../../frame/page.ts'
 
 const WEIGHTS = { regular: 400, bold: 700 } as const
 const NAMES = ['regular', 'bold'] as const

@@ -4,7 +4,7 @@ import type { SiteCustomizationSettings } from '../../../rooms/sites/customizati
 import type { CustomizationChanges } from '../../../rooms/sites/customization/schema-changes.ts'
 import type { OwnAsked } from '../../account/account-page.ts'
 import { type Api, missing } from '../../api.ts'
-import type { Form } from '../../page.ts'
+import type { Form } from '../../frame/page.ts'
 
 type Settings = SiteCustomizationSettings
 const KINDS = 'image/png,image/jpeg,image/gif,image/webp,image/svg+xml'

@@ -3,8 +3,8 @@ import { type Html, html } from '../../../engines/html/html.ts'
 import type { SiteCustomizationSettings } from '../../../rooms/sites/customization/schema.ts'
 import type { CustomizationChanges } from '../../../rooms/sites/customization/schema-changes.ts'
 import type { OwnAsked } from '../../account/account-page.ts'
-import { fieldView } from '../../fields.ts'
-import type { Form } from '../../page.ts'
+import { fieldView } from '../../frame/fields.ts'
+import type { Form } from '../../frame/page.ts'
 
 type Settings = SiteCustomizationSettings
 type Target = Settings['footer']['groups'][number]['links'][number]['to'] | null

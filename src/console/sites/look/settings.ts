@@ -3,7 +3,7 @@
 import type { SiteCustomizationSettings } from '../../../rooms/sites/customization/schema.ts'
 import type { CustomizationChanges } from '../../../rooms/sites/customization/schema-changes.ts'
 import type { CustomFont } from '../../../rooms/sites/customization/schema-fonts.ts'
-import type { Form } from '../../page.ts'
+import type { Form } from '../../frame/page.ts'
 
 export const CHOICES = {
   theme: ['styling.theme', ['clean', 'muted', 'bold', 'gradient']],

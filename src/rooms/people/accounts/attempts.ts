@@ -4,7 +4,7 @@
 // signed in to the account before is counted by itself, so that strangers who guess do not keep its owner out.
 import type { ReadContext, WriteContext } from '../../../kit/domain/context.ts'
 import { Problem } from '../../../kit/domain/problems.ts'
-import { hashSecret } from '../../../world/secrets.ts'
+import { hashSecret } from '../../../world/secrets/secrets.ts'
 import {
   countAttempt,
   deleteAttempts,

@@ -1,5 +1,5 @@
 import type { WriteContext } from '../../../kit/domain/context.ts'
-import { hashSecret } from '../../../world/secrets.ts'
+import { hashSecret } from '../../../world/secrets/secrets.ts'
 import { findAdministratorAlone, insertAdministrator, replaceConfiguredToken } from './store.ts'
 import { issueToken } from './tokens.ts'
 

@@ -1,7 +1,7 @@
 import type { Actor, ReadContext, WriteContext } from '../../../kit/domain/context.ts'
 import { invalid } from '../../../kit/domain/problems.ts'
 import { expandScopes } from '../../../kit/domain/token-scopes.ts'
-import { hashSecret, isSameHash } from '../../../world/secrets.ts'
+import { hashSecret, isSameHash } from '../../../world/secrets/secrets.ts'
 import { ssoSince } from './closed-organizations.ts'
 import type { NewApiToken } from './schema.ts'
 import {

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Id, OneOf, OrNull, Told, Variants } from '../../../kit/http/operations/shapes.ts'
 import { Emoji } from '../../content/spaces/schema.ts'
-import { Condition } from '../sites/schema-structure.ts'
+import { Condition } from '../sites/structure/schema.ts'
 
 /** Readers' browsers follow these, so nothing that could be a script: `javascript:` and `data:` are no web addresses. */
 export function WebAddress(what: string) {

@@ -4,7 +4,7 @@ import { findLatest, isOpen, type SeenVersion, type SpecParams } from '../../api
 import type { SeenSpace } from '../../content/spaces/access.ts'
 import { organization, organizationAbilities } from '../../people/organizations/access.ts'
 import type { SiteRow } from '../sites/store.ts'
-import type { Structure } from '../sites/structure.ts'
+import type { Structure } from '../sites/structure/structure.ts'
 import { findPublishedSite, structureFor, type VisitorClaims } from './published-sites.ts'
 import { type ShownSpec, specShownTo } from './shown-specs.ts'
 

@@ -7,7 +7,7 @@ import {
   type StructureSection,
   type StructureSpace,
   siteSpacesIn,
-} from '../sites/structure.ts'
+} from '../sites/structure/structure.ts'
 
 export type Addressed = { basename: string; hostname: string | null; proxy: string | null }
 

@@ -17,7 +17,12 @@ import type { SiteRedirect } from '../redirects/schema.ts'
 import { plainSource } from '../redirects/sources.ts'
 import { publishedAddress } from '../sites/present.ts'
 import type { SiteRow } from '../sites/store.ts'
-import { type Structure, type StructureSpace, wayToSection, wayToSiteSpace } from '../sites/structure.ts'
+import {
+  type Structure,
+  type StructureSpace,
+  wayToSection,
+  wayToSiteSpace,
+} from '../sites/structure/structure.ts'
 import type { PublishedSite } from './access.ts'
 import { type Found, partsOf, readingsOf } from './addresses.ts'
 import type { VisitorClaims } from './published-sites.ts'

@@ -7,7 +7,7 @@ import { readElsewhere } from '../../content/pages/reading/withheld.ts'
 import type { SeenSpace } from '../../content/spaces/access.ts'
 import type { customizationsOf } from '../customization/read-customization.ts'
 import type { SiteCustomizationSettings } from '../customization/schema.ts'
-import type { Structure } from '../sites/structure.ts'
+import type { Structure } from '../sites/structure/structure.ts'
 import type { VisitorClaims } from './published-sites.ts'
 
 type Customizations = Awaited<ReturnType<typeof customizationsOf>>

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Address, Id, OneOf, Open, Told } from '../../../kit/http/operations/shapes.ts'
 import { SiteCustomizationSettings } from '../customization/schema.ts'
 import { Site } from '../sites/schema.ts'
-import { SiteStructure } from '../sites/schema-structure.ts'
+import { SiteStructure } from '../sites/structure/schema.ts'
 
 const unsignedClaims = Open<Record<string, unknown>>({
   description: 'Unsigned visitor claims; in conditions they are `visitor.claims.unsigned`',

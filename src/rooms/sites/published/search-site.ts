@@ -5,7 +5,7 @@ import { presentFoundPage } from '../../content/search/present.ts'
 import { searchSpaces } from '../../content/search/search.ts'
 import type { SeenSpace } from '../../content/spaces/access.ts'
 import { publishedAddress } from '../sites/present.ts'
-import { defaultSiteSpace, type StructureSpace, wayToSiteSpace } from '../sites/structure.ts'
+import { defaultSiteSpace, type StructureSpace, wayToSiteSpace } from '../sites/structure/structure.ts'
 import type { PublishedSite } from './access.ts'
 import type { SiteSearch } from './schema.ts'
 

@@ -1,6 +1,6 @@
 // What of a site one visitor gets to see.
 import { meets, scopeFor, visitorAudience } from '../../../engines/reading/audience.ts'
-import type { Structure } from '../sites/structure.ts'
+import type { Structure } from '../sites/structure/structure.ts'
 
 /**
  * Without site spaces, sections and links whose condition is not met, and without sections and groups in which nothing

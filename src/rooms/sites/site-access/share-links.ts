@@ -1,6 +1,6 @@
 import type { ReadContext, WriteContext } from '../../../kit/domain/context.ts'
 import { conflict, notFound } from '../../../kit/domain/problems.ts'
-import { hashSecret, isSameHash } from '../../../world/secrets.ts'
+import { hashSecret, isSameHash } from '../../../world/secrets/secrets.ts'
 import type { SiteKey } from '../sites/lock-site.ts'
 import { lockSite } from '../sites/lock-site.ts'
 import type { ShareLinkChanges } from './schema.ts'

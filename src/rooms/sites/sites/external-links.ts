@@ -12,8 +12,8 @@ import {
   type SiteKey,
 } from './lock-site.ts'
 import type { ExternalLinkChanges, NewExternalLink } from './schema-external-links.ts'
-import { deletePart, insertExternalLink, updateExternalLink } from './store-structure.ts'
-import { itemsIn, positionOf } from './structure.ts'
+import { deletePart, insertExternalLink, updateExternalLink } from './structure/store.ts'
+import { itemsIn, positionOf } from './structure/structure.ts'
 
 /** At the end of a group, or of the top. Returns its id. */
 export async function addExternalLink(ctx: WriteContext, key: SiteKey, link: NewExternalLink) {

@@ -5,8 +5,8 @@ import type { WriteContext } from '../../../kit/domain/context.ts'
 import { conflict, invalid, notFound, unfit } from '../../../kit/domain/problems.ts'
 import type { Tables } from '../../../kit/storage/db.ts'
 import { listSitesWith, lockSiteRow } from './store.ts'
-import { listExternalLinks, listGroups, listPlaces, listSections } from './store-structure.ts'
-import type { Structure } from './structure.ts'
+import { listExternalLinks, listGroups, listPlaces, listSections } from './structure/store.ts'
+import type { Structure } from './structure/structure.ts'
 
 type PlacedSpace = { id: string; title: string }
 export type LockedSite = { site: Selectable<Tables['sites']>; structure: Structure<PlacedSpace> }

@@ -1,8 +1,8 @@
 import { operation } from '../../../kit/http/operations/operation.ts'
 import { site } from './access.ts'
 import { addExternalLink, changeExternalLink, removeExternalLink } from './external-links.ts'
-import { answerExternalLink } from './read-structure.ts'
 import { ExternalLinkChanges, NewExternalLink, SiteExternalLink } from './schema-external-links.ts'
+import { answerExternalLink } from './structure/read-structure.ts'
 
 export const operations = [
   operation({

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Id, OrNull, Told } from '../../../kit/http/operations/shapes.ts'
-import { ConditionOrNull, IconOrNull } from './schema-structure.ts'
-import { LONGEST_SECTION_TITLE } from './structure.ts'
+import { ConditionOrNull, IconOrNull } from './structure/schema.ts'
+import { LONGEST_SECTION_TITLE } from './structure/structure.ts'
 
 const EXAMPLE = {
   object: 'site-external-link',

@@ -7,7 +7,6 @@ import type { SeenOrganization } from '../../people/organizations/access.ts'
 import type { SeenSite } from './access.ts'
 import { type LockedSite, lockSite, type SiteKey } from './lock-site.ts'
 import type { NewSite, SiteChanges } from './schema.ts'
-import { putSpaces } from './site-spaces.ts'
 import {
   deleteSite,
   findSite,
@@ -17,7 +16,8 @@ import {
   lockSiteRow,
   updateSite,
 } from './store.ts'
-import { updateSection } from './store-structure.ts'
+import { putSpaces } from './structure/site-spaces.ts'
+import { updateSection } from './structure/store.ts'
 
 const UNTITLED = 'Documentation'
 

@@ -1,7 +1,7 @@
 import { writeDocument } from '../../../engines/html/write-document.ts'
 import { parseMarkdown } from '../../../engines/markdown/parse.ts'
 import { hasExpressions, mayHaveExpressions } from '../../../engines/reading/evaluate-document.ts'
-import { openIcons } from '../../../world/icons.ts'
+import { openIcons } from '../../../world/icons/icons.ts'
 import type { Task } from '../../../world/threads/threads.ts'
 
 /** To JSON of a `WrittenDocument`: thousands of parts come back as one text. Empty where visitors read different things. */

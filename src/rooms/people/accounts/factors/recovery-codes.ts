@@ -1,7 +1,7 @@
 // Codes on paper, for the day on which a phone is lost: each works once.
 import { Secret } from 'otpauth'
 import type { WriteContext } from '../../../../kit/domain/context.ts'
-import { hashSecret } from '../../../../world/secrets.ts'
+import { hashSecret } from '../../../../world/secrets/secrets.ts'
 import { replaceRecoveryCodes, updateUsedCode } from './store-recovery-codes.ts'
 
 const COUNT = 10

@@ -2,7 +2,7 @@
 import { Secret, TOTP } from 'otpauth'
 import type { ReadContext, WriteContext } from '../../../../kit/domain/context.ts'
 import { conflict } from '../../../../kit/domain/problems.ts'
-import { hashSecret } from '../../../../world/secrets.ts'
+import { hashSecret } from '../../../../world/secrets/secrets.ts'
 import { findTotp, updateLastStep, upsertUnconfirmedTotp } from './store-totp.ts'
 
 const PERIOD = 30

@@ -1,6 +1,6 @@
 import type { ReadContext } from '../../../../kit/domain/context.ts'
 import { Problem } from '../../../../kit/domain/problems.ts'
-import { hashSecret } from '../../../../world/secrets.ts'
+import { hashSecret } from '../../../../world/secrets/secrets.ts'
 import { networkOf } from '../attempts.ts'
 import { countWithin } from '../store-attempts.ts'
 

@@ -1,6 +1,6 @@
 // Links that let somebody do one thing, once. Whoever has one may do it: what is kept is only their hash.
 import type { ReadContext, WriteContext } from '../../../../kit/domain/context.ts'
-import { hashSecret } from '../../../../world/secrets.ts'
+import { hashSecret } from '../../../../world/secrets/secrets.ts'
 import {
   deleteLink,
   deleteLinksBefore,

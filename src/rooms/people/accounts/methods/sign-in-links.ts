@@ -1,7 +1,7 @@
 // Sign-in by a link that is mailed. It works in the browser that asked for it, once: mail that is forwarded or read by
 // others lets nobody in, and nobody is signed in to the account of somebody else by a link that they were sent.
 import type { ReadContext, WriteContext } from '../../../../kit/domain/context.ts'
-import { hashSecret } from '../../../../world/secrets.ts'
+import { hashSecret } from '../../../../world/secrets/secrets.ts'
 import { findUserById } from '../../identity/users.ts'
 import { deviceOf } from '../attempts.ts'
 import { consumeLink, createLink, type OneTimeLink, peekLink } from '../links/one-time-links.ts'

@@ -1,7 +1,7 @@
 // Browsers in which somebody is signed in. A browser keeps a secret of its own, of which we keep the hash; who it belongs
 // to is asked anew for every request, so a session that ended is over everywhere at once.
 import type { Actor, Person, ReadContext, WriteContext } from '../../../../kit/domain/context.ts'
-import { hashSecret } from '../../../../world/secrets.ts'
+import { hashSecret } from '../../../../world/secrets/secrets.ts'
 import { noteSignIn } from '../../identity/users.ts'
 import { deleteLinksOfEverybody } from '../links/store-links.ts'
 import { isMethodOff } from '../methods/methods.ts'

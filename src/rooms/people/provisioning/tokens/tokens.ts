@@ -2,7 +2,7 @@
 // request: a revoked one is dead at once, in every process.
 import type { Actor, ReadContext, WriteContext } from '../../../../kit/domain/context.ts'
 import { conflict } from '../../../../kit/domain/problems.ts'
-import { hashSecret, isSameHash } from '../../../../world/secrets.ts'
+import { hashSecret, isSameHash } from '../../../../world/secrets/secrets.ts'
 import {
   deleteScimToken,
   findScimToken,

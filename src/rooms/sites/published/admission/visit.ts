@@ -4,7 +4,7 @@ import type { SeenSpace } from '../../../content/spaces/access.ts'
 import { findShareLink, noteUse } from '../../site-access/share-links.ts'
 import { readVisitorToken, visitorClaims } from '../../site-access/visitor-tokens.ts'
 import type { SiteRow } from '../../sites/store.ts'
-import type { Structure } from '../../sites/structure.ts'
+import type { Structure } from '../../sites/structure/structure.ts'
 import { structureFor, type VisitorClaims } from '../published-sites.ts'
 import { readAccountVisit } from './account-visits.ts'
 
