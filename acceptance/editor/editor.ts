@@ -17,9 +17,9 @@ export async function pageEditor(
 ) {
   const { api, server, browser, organization } = sites
   const space = await sites.newSpace('Guide', { Setup: text, 'Other page': 'Other' })
-  await prepare(space)
   // Pages are found a moment after they were written, and what people look for is asked once.
   await until(async () => (await api('GET', `/v1/spaces/${space}/search?query=other`)).items.length > 0)
+  await prepare(space)
   const { pages } = await api('GET', `/v1/spaces/${space}/content/pages`)
   const id: string = pages[0].id
   const home = `${server.url}/o/${organization.split('/').at(-1)}/s/${space}`
