@@ -327,8 +327,8 @@ describe('a Word document', () => {
     const page = await open('import')
     const { keyboard } = page
     await skipToContent(page)
-    await tabTo(page, 'button', 'File')
     const chooser = page.waitForEvent('filechooser')
+    await tabTo(page, 'button', 'File')
     await keyboard.press('Enter')
     await (await chooser).setFiles(clock)
     await press(page, 'button', 'Import')
