@@ -37,18 +37,24 @@ describe('a domain of its own', () => {
   })
 })
 
+/** A site that nobody reads yet, and the page that says who may. */
+async function publishFor(title: string, visibility: string) {
+  const page = await open(`${home}/~sites/new`)
+  await page.getByLabel('Name of the site').fill(title)
+  await page.getByLabel('Product guide', { exact: true }).check()
+  await page.locator(`[value=${visibility}]`).check()
+  await page.getByRole('button', { name: 'Create' }).click()
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await page.getByText('This site is published').waitFor()
+  const address = (await page.getByRole('link', { name: 'Open the site' }).getAttribute('href')) ?? ''
+  expect((await fetch(address)).status).toBeGreaterThanOrEqual(400)
+  await page.getByRole('link', { name: 'Audience' }).click()
+  return page
+}
+
 describe('a site that is private', () => {
   it('is read by those who have a link, until it is switched off', async () => {
-    const page = await open(`${home}/~sites/new`)
-    await page.getByLabel('Name of the site').fill('For partners')
-    await page.getByLabel('Product guide', { exact: true }).check()
-    await page.locator('[value=share-link]').check()
-    await page.getByRole('button', { name: 'Create' }).click()
-    await page.getByRole('button', { name: 'Publish' }).click()
-    await page.getByText('This site is published').waitFor()
-    const address = (await page.getByRole('link', { name: 'Open the site' }).getAttribute('href')) ?? ''
-    expect((await fetch(address)).status).toBeGreaterThanOrEqual(400)
-    await page.getByRole('link', { name: 'Audience' }).click()
+    const page = await publishFor('For partners', 'share-link')
     await page.getByLabel('For whom').fill('Partners')
     await page.getByRole('button', { name: 'Add a link' }).click()
     const link = (await page.locator('code.secret').first().textContent()) ?? ''
@@ -64,16 +70,7 @@ describe('a site that is private', () => {
   })
 
   it('is read by customers who sign in, which is tried before', async () => {
-    const page = await open(`${home}/~sites/new`)
-    await page.getByLabel('Name of the site').fill('Customers')
-    await page.getByLabel('Product guide', { exact: true }).check()
-    await page.getByLabel('People who sign in').check()
-    await page.getByRole('button', { name: 'Create' }).click()
-    await page.getByRole('button', { name: 'Publish' }).click()
-    await page.getByText('This site is published').waitFor()
-    const address = (await page.getByRole('link', { name: 'Open the site' }).getAttribute('href')) ?? ''
-    expect((await fetch(address)).status).toBeGreaterThanOrEqual(400)
-    await page.getByRole('link', { name: 'Audience' }).click()
+    const page = await publishFor('Customers', 'visitor-auth')
     await page.getByRole('button', { name: 'Test sign-in' }).click()
     const [opened] = await Promise.all([
       page.context().waitForEvent('page'),

@@ -133,6 +133,16 @@ describe('a repository', () => {
     }
   }
 
+  /** The page that is read now says the other once the repository was brought in again. */
+  async function follows(page: Page, change: () => Promise<unknown>, bringAgain: () => Promise<void>) {
+    const read = page.url()
+    await change()
+    await bringAgain()
+    await page.goto(read)
+    await page.getByText('Trim the wick every morning.').waitFor()
+    await page.context().close()
+  }
+
   it('becomes a site with the mouse, and the site follows it', async () => {
     const { url, change } = await repository('lighthouses')
     const page = await open()
@@ -151,13 +161,10 @@ describe('a repository', () => {
     const repositoryPage = page.url()
     await publish(page, 'Repository', 'Repository docs')
     await readLamp(page)
-    const site = page.url()
-    await change()
-    await page.goto(repositoryPage)
-    await bring(2)
-    await page.goto(site)
-    await page.getByText('Trim the wick every morning.').waitFor()
-    await page.context().close()
+    await follows(page, change, async () => {
+      await page.goto(repositoryPage)
+      await bring(2)
+    })
   })
 
   it('becomes a site with keys alone, and the site follows it', async () => {
@@ -188,12 +195,9 @@ describe('a repository', () => {
     const repositoryPage = page.url()
     await publishByKeys(page, 'Repository by keys', 'Repository by keys docs')
     await readByKeys(page)
-    const site = page.url()
-    await change()
-    await page.goto(repositoryPage)
-    await bring(2)
-    await page.goto(site)
-    await page.getByText('Trim the wick every morning.').waitFor()
-    await page.context().close()
+    await follows(page, change, async () => {
+      await page.goto(repositoryPage)
+      await bring(2)
+    })
   })
 })

@@ -10,11 +10,11 @@ const MOST = 6
 const TYPED = /(?:^|[\s(])@([\p{L}\p{N}._-]{0,30})$/u
 
 export function completeNames({ members, words }: Place) {
-  let people: Promise<Person[]> | undefined
   let open: { field: HTMLTextAreaElement; list: HTMLUListElement; from: number } | undefined
 
-  const load = async (): Promise<Person[]> => {
-    const response = await ask(`${members}?limit=500`)
+  const find = async (query: string): Promise<Person[]> => {
+    const asked = new URLSearchParams({ limit: String(MOST), ...(query !== '' && { search: query }) })
+    const response = await ask(`${members}?${asked}`)
     if (!response.ok) return []
     const { items } = (await response.json()) as Listed
     return items.map(({ user }) => ({
@@ -51,11 +51,12 @@ export function completeNames({ members, words }: Place) {
 
   document.addEventListener('input', async ({ target }) => {
     if (!(target instanceof HTMLTextAreaElement) || target.name !== 'comment') return
-    const typed = TYPED.exec(target.value.slice(0, target.selectionStart))
-    if (!typed) return close()
-    const query = (typed[1] ?? '').toLocaleLowerCase()
-    people ??= load().catch(() => [])
-    const found = (await people).filter(({ name }) => name.toLocaleLowerCase().includes(query)).slice(0, MOST)
+    const typed = () => TYPED.exec(target.value.slice(0, target.selectionStart))?.[1]
+    const query = typed()
+    if (query === undefined) return close()
+    const found = await find(query).catch(() => [])
+    // Somebody went on typing, and is answered by what they typed last.
+    if (typed() !== query) return
     close()
     if (found.length === 0) return
     const list = document.createElement('ul')
@@ -76,7 +77,7 @@ export function completeNames({ members, words }: Place) {
     }
     target.after(list)
     target.setAttribute('aria-controls', list.id)
-    open = { field: target, list, from: target.selectionStart - (typed[1] ?? '').length - 1 }
+    open = { field: target, list, from: target.selectionStart - query.length - 1 }
     options = found
     mark(0)
   })

@@ -1,11 +1,8 @@
 // The structure of a site is arranged by hand: rows are dragged with the mouse, and with a finger by their handle. What
 // is dropped is a form of the page that is sent; without script, its other forms do the same.
+import { followDrag } from '../pointer-drag.ts'
 import { type Drag, showDrag } from './drag.ts'
 import { type Drop, dropAt, dropAtEnd, type Row } from './rows.ts'
-
-/** Before that, a press is a click. */
-const FAR = 6
-const EDGE = 72
 
 const list = () => document.querySelector<HTMLElement>('[data-structure]')
 const itemsOf = (from: HTMLElement) => [...from.querySelectorAll<HTMLElement>(':scope > li')]
@@ -25,51 +22,18 @@ function start(event: PointerEvent, item: HTMLElement) {
   const items = itemsOf(from)
   const drag: Drag = { items, dragged: items.indexOf(item), list: from }
   const rows = items.map(rowOf)
-  const origin = { x: event.clientX, y: event.clientY }
-  let [y, frame] = [origin.y, 0]
   let drop: Drop | undefined
-
-  const look = () => {
-    drop = dropUnder(drag, rows, y)
-    showDrag(drag, drop)
-  }
-  const step = () => {
-    const speed = y < EDGE ? y - EDGE : Math.max(0, y - (innerHeight - EDGE))
-    if (speed !== 0) {
-      scrollBy(0, speed / 5)
-      look()
-    }
-    frame = requestAnimationFrame(step)
-  }
-  const move = (event: PointerEvent) => {
-    y = event.clientY
-    if (frame === 0) {
-      if (Math.hypot(event.clientX - origin.x, y - origin.y) < FAR) return
-      frame = requestAnimationFrame(step)
-    }
-    event.preventDefault()
-    look()
-  }
-  const stop = () => {
-    cancelAnimationFrame(frame)
-    removeEventListener('pointermove', move)
-    removeEventListener('pointerup', end)
-    removeEventListener('pointercancel', stop)
-    removeEventListener('keydown', key)
-    showDrag({ ...drag, dragged: -1 })
-  }
-  const end = () => {
-    stop()
-    const row = rows[drag.dragged]
-    if (frame !== 0 && drop && row) void send(row, drop)
-  }
-  const key = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') stop()
-  }
-  addEventListener('pointermove', move)
-  addEventListener('pointerup', end)
-  addEventListener('pointercancel', stop)
-  addEventListener('keydown', key)
+  followDrag(event, {
+    look({ y }) {
+      drop = dropUnder(drag, rows, y)
+      showDrag(drag, drop)
+    },
+    drop() {
+      const row = rows[drag.dragged]
+      if (drop && row) void send(row, drop)
+    },
+    over: () => showDrag({ ...drag, dragged: -1 }),
+  })
 }
 
 function rowOf({ dataset }: HTMLElement): Row {

@@ -1,4 +1,4 @@
-// People who can be mentioned: members of the organization, asked for with the first @.
+// People who can be mentioned: members of the organization.
 import type { Place } from '../place.ts'
 import { ask } from './api.ts'
 
@@ -9,23 +9,17 @@ type Listed = { items: { user: { id: string; displayName: string; email?: string
 
 const MOST = 6
 
+/** Who may not see members mentions nobody. */
 export function openPeople({ organization }: Place): FindPeople {
-  let asked: Promise<Person[]> | undefined
-  const load = async () => {
-    const { items } = await ask<Listed>('GET', `/orgs/${organization}/members?limit=500`)
+  return async (query) => {
+    const asked = new URLSearchParams({ limit: String(MOST), ...(query !== '' && { search: query }) })
+    const { items } = await ask<Listed>('GET', `/orgs/${organization}/members?${asked}`).catch(() => ({
+      items: [],
+    }))
     return items.map(({ user: { id, displayName, email } }) => ({
       id,
       name: displayName || email || id,
       email,
     }))
-  }
-  return async (query) => {
-    // Who may not see members mentions nobody.
-    asked ??= load().catch(() => [])
-    const wanted = query.toLocaleLowerCase()
-    const all = await asked
-    return all
-      .filter(({ name, email }) => `${name} ${email}`.toLocaleLowerCase().includes(wanted))
-      .slice(0, MOST)
   }
 }

@@ -7,7 +7,7 @@ import { type Incoming, later } from '../typing/paste.ts'
 import { setValue } from './table-commands.ts'
 import { headCellsOf, type Place } from './table-place.ts'
 
-type Props = {
+export type CellProps = {
   words: EditorWords
   view: EditorView
   state: EditorState
@@ -17,7 +17,7 @@ type Props = {
   lead(at: number): void
 }
 
-export function CellValue({ words: { table: texts }, view, state, place, incoming, lead }: Props) {
+export function CellValue({ words: { table: texts }, view, state, place, incoming, lead }: CellProps) {
   const { selection } = state
   if (!(selection instanceof NodeSelection) || selection.node.type.name !== 'table_kept') return null
   const { given, fragment } = selection.node.attrs

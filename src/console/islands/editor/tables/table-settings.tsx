@@ -1,11 +1,8 @@
 // What can be done to the table around the cursor.
-import type { Command, EditorState } from 'prosemirror-state'
-import type { EditorView } from 'prosemirror-view'
-import type { EditorWords } from '../../../words/editor.ts'
+import type { Command } from 'prosemirror-state'
 import { dataOf, withData } from '../model/schema.ts'
 import { removeAt } from '../typing/commands.ts'
-import type { Incoming } from '../typing/paste.ts'
-import { CellValue } from './cell-value.tsx'
+import { type CellProps, CellValue } from './cell-value.tsx'
 import {
   addColumn,
   addRow,
@@ -15,18 +12,11 @@ import {
   removeRow,
   setColumn,
 } from './table-commands.ts'
-import { headCellsOf, type Place } from './table-place.ts'
+import { headCellsOf } from './table-place.ts'
 
-type Props = {
-  words: EditorWords
-  view: EditorView
-  state: EditorState
-  place: Place
-  incoming: Incoming
+type Props = CellProps & {
   /** As Markdown. */
   edit(at: number): void
-  /** Asks where a cell leads. */
-  lead(at: number): void
 }
 
 const ALIGNMENTS = ['left', 'center', 'right'] as const

@@ -8,9 +8,10 @@ type Props = {
   words: EditorWords
   label: string
   isWide?: boolean
-  /** Absent where a choice in it is the end of it. */
   apply?(): void
+  /** Absent where a choice in it is the end of it: there is no button then. */
   isReady?: boolean
+  applyLabel?: string
   close(): void
   /** Other ways to end it. */
   more?: ComponentChildren
@@ -20,6 +21,7 @@ type Props = {
 export function EditDialog(props: Props) {
   const { label, isWide, apply, isReady, close, more, children } = props
   const { atom } = props.words
+  const { applyLabel = atom.apply } = props
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => dialog.current?.showModal(), [])
   const submit = (event: Event) => {
@@ -31,9 +33,9 @@ export function EditDialog(props: Props) {
       <form onSubmit={submit}>
         {children}
         <div class="edit-buttons">
-          {apply && (
+          {isReady !== undefined && (
             <button type="submit" class="button" disabled={!isReady}>
-              {atom.apply}
+              {applyLabel}
             </button>
           )}
           {more}

@@ -1,7 +1,8 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import type { ContentRef } from '../../../../engines/content/records.ts'
 import type { EditorWords } from '../../../words/editor.ts'
 import type { FoundPage } from '../saving/page-api.ts'
+import { EditDialog } from './edit-dialog.tsx'
 
 type Props = {
   words: EditorWords
@@ -15,67 +16,57 @@ type Props = {
 const ADDRESS = /^([a-z][a-z0-9+.-]*:|\/|#)/i
 
 export function LinkDialog({ words, url, find, set, close }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null)
   const [target, write] = useState(url)
   const [pages, show] = useState<FoundPage[]>()
-  useLayoutEffect(() => dialog.current?.showModal(), [])
   useEffect(() => {
     if (target.trim() === '' || ADDRESS.test(target)) return show(undefined)
     const timer = setTimeout(() => find(target).then(show, () => show([])), 150)
     return () => clearTimeout(timer)
   }, [target])
-  const { link, settings, atom } = words
+  const { link, settings } = words
   const asAddress = (text: string) => (ADDRESS.test(text) ? text : `https://${text}`)
-  const submit = (event: Event) => {
-    event.preventDefault()
+  const apply = () => {
     const [first] = pages ?? []
     if (target.trim() === '') return
     if (ADDRESS.test(target) || /^[\w-]+(\.[\w-]+)+(\/|$)/.test(target))
       set({ kind: 'url', url: asAddress(target.trim()) }, target)
     else if (first) set({ kind: 'page', page: first.id }, first.title)
   }
+  const unlink = url !== '' && (
+    <button type="button" class="button plain" onClick={() => set(undefined, '')}>
+      {settings.unlink}
+    </button>
+  )
   return (
-    <dialog ref={dialog} class="edit-dialog" aria-label={link.title} onClose={close}>
-      <form onSubmit={submit}>
-        <label>
-          <span>{link.target}</span>
-          <input
-            value={target}
-            onInput={({ currentTarget }) => write(currentTarget.value)}
-            maxLength={2048}
-            autoFocus
-          />
-        </label>
-        {pages && (
-          <section aria-label={link.results} class="edit-found">
-            {pages.length === 0 && <p class="quiet">{link.none}</p>}
-            {pages.map(({ id, title, path }) => (
-              <button
-                key={id}
-                type="button"
-                class="edit-choice"
-                onClick={() => set({ kind: 'page', page: id }, title)}
-              >
-                <span>{title}</span>
-                {path && <small>{path}</small>}
-              </button>
-            ))}
-          </section>
-        )}
-        <div class="edit-buttons">
-          <button type="submit" class="button">
-            {link.set}
-          </button>
-          {url !== '' && (
-            <button type="button" class="button plain" onClick={() => set(undefined, '')}>
-              {settings.unlink}
+    <EditDialog
+      words={words}
+      label={link.title}
+      apply={apply}
+      applyLabel={link.set}
+      isReady
+      more={unlink}
+      close={close}
+    >
+      <label>
+        <span>{link.target}</span>
+        <input value={target} onInput={({ currentTarget }) => write(currentTarget.value)} maxLength={2048} />
+      </label>
+      {pages && (
+        <section aria-label={link.results} class="edit-found">
+          {pages.length === 0 && <p class="quiet">{link.none}</p>}
+          {pages.map(({ id, title, path }) => (
+            <button
+              key={id}
+              type="button"
+              class="edit-choice"
+              onClick={() => set({ kind: 'page', page: id }, title)}
+            >
+              <span>{title}</span>
+              {path && <small>{path}</small>}
             </button>
-          )}
-          <button type="button" class="button plain" onClick={() => dialog.current?.close()}>
-            {atom.cancel}
-          </button>
-        </div>
-      </form>
-    </dialog>
+          ))}
+        </section>
+      )}
+    </EditDialog>
   )
 }

@@ -95,9 +95,11 @@ export function PeopleToMention({ session, suggestion: { from, query } }: Sugges
   const [people, show] = useState<Person[]>()
   useEffect(() => {
     let isOver = false
-    void session.findPeople(query).then((found) => !isOver && show(found))
+    const ask = () => void session.findPeople(query).then((found) => !isOver && show(found))
+    const timer = setTimeout(ask, 120)
     return () => {
       isOver = true
+      clearTimeout(timer)
     }
   }, [query])
   const view = session.view()

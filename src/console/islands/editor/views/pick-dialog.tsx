@@ -1,7 +1,8 @@
 // Chooses what a block shows, by its words.
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import type { EditorWords } from '../../../words/editor.ts'
 import type { Option, Pick } from '../saving/pickers.ts'
+import { EditDialog } from './edit-dialog.tsx'
 
 type Props = {
   words: EditorWords
@@ -11,13 +12,12 @@ type Props = {
   close(): void
 }
 
-export function PickDialog({ words: { insert, link, atom, loading }, of, find, take, close }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null)
+export function PickDialog({ words, of, find, take, close }: Props) {
+  const { insert, link, loading } = words
   const [query, ask] = useState('')
   const [options, show] = useState<Option[]>()
   const [problem, tell] = useState('')
   const title = { page: insert.pageCard, reusable: insert.reusable, operation: insert.operation }[of]
-  useLayoutEffect(() => dialog.current?.showModal(), [])
   useEffect(() => {
     let isOver = false
     const timer = setTimeout(() => {
@@ -31,41 +31,32 @@ export function PickDialog({ words: { insert, link, atom, loading }, of, find, t
       clearTimeout(timer)
     }
   }, [query])
-  const submit = (event: Event) => {
-    event.preventDefault()
+  const apply = () => {
     const [first] = options ?? []
     if (first) take(first)
   }
   return (
-    <dialog ref={dialog} class="edit-dialog" aria-label={title} onClose={close}>
-      <form onSubmit={submit}>
-        <label>
-          <span>{title}</span>
-          <input
-            value={query}
-            placeholder={insert.find}
-            onInput={({ currentTarget }) => ask(currentTarget.value)}
-            maxLength={200}
-            autoFocus
-          />
-        </label>
-        {problem !== '' && <p role="alert">{problem}</p>}
-        <section aria-label={link.results} class="edit-found" aria-live="polite">
-          {options === undefined && <p class="quiet">{loading}</p>}
-          {options?.length === 0 && (of !== 'page' || query !== '') && <p class="quiet">{insert.nothing}</p>}
-          {options?.map((option) => (
-            <button key={option.id} type="button" class="edit-choice" onClick={() => take(option)}>
-              <span>{option.label}</span>
-              {option.hint && <small>{option.hint}</small>}
-            </button>
-          ))}
-        </section>
-        <div class="edit-buttons">
-          <button type="button" class="button plain" onClick={() => dialog.current?.close()}>
-            {atom.cancel}
+    <EditDialog words={words} label={title} apply={apply} close={close}>
+      <label>
+        <span>{title}</span>
+        <input
+          value={query}
+          placeholder={insert.find}
+          onInput={({ currentTarget }) => ask(currentTarget.value)}
+          maxLength={200}
+        />
+      </label>
+      {problem !== '' && <p role="alert">{problem}</p>}
+      <section aria-label={link.results} class="edit-found" aria-live="polite">
+        {options === undefined && <p class="quiet">{loading}</p>}
+        {options?.length === 0 && (of !== 'page' || query !== '') && <p class="quiet">{insert.nothing}</p>}
+        {options?.map((option) => (
+          <button key={option.id} type="button" class="edit-choice" onClick={() => take(option)}>
+            <span>{option.label}</span>
+            {option.hint && <small>{option.hint}</small>}
           </button>
-        </div>
-      </form>
-    </dialog>
+        ))}
+      </section>
+    </EditDialog>
   )
 }

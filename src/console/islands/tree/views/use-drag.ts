@@ -1,5 +1,6 @@
 // Pages are dragged with the mouse by their row, and with a finger by their handle.
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { followDrag } from '../../pointer-drag.ts'
 import { dropSpot, mayMove, type Spot } from '../model/nodes.ts'
 import type { Session } from '../session.ts'
 
@@ -11,9 +12,8 @@ export type Drop = {
   isAllowed: boolean
 }
 
-/** Before that, a press is a click. */
-const FAR = 6
-const EDGE = 72
+/** What is at the top of the window there stays while the page scrolls. */
+const TOP = 144
 const OPEN_AFTER = 700
 
 export function useDrag(session: Session, list: { current: HTMLElement | null }, height: number) {
@@ -23,26 +23,9 @@ export function useDrag(session: Session, list: { current: HTMLElement | null },
 
   function start(event: PointerEvent, id: string, isHandle: boolean) {
     if (event.button !== 0 || live.current || (event.pointerType !== 'mouse' && !isHandle)) return
-    const origin = { x: event.clientX, y: event.clientY }
-    let at = origin
     let now: Drop | undefined
-    let isFar = false
-    let frame = 0
     let waits: { row: number; since: number } | undefined
 
-    const look = () => {
-      now = dropAt(session, list.current, { id, y: at.y, height })
-      show(now)
-    }
-    const step = () => {
-      const speed = at.y < EDGE * 2 ? at.y - EDGE * 2 : Math.max(0, at.y - (innerHeight - EDGE))
-      if (speed !== 0) {
-        scrollBy(0, speed / 5)
-        look()
-      }
-      openUnder()
-      frame = requestAnimationFrame(step)
-    }
     const openUnder = () => {
       if (now?.part !== 'into' || !now.isAllowed) {
         waits = undefined
@@ -54,41 +37,24 @@ export function useDrag(session: Session, list: { current: HTMLElement | null },
         if (under && under.children.length > 0) session.toggle(under.id, true)
       }
     }
-    const move = (event: PointerEvent) => {
-      at = { x: event.clientX, y: event.clientY }
-      if (!isFar && Math.hypot(at.x - origin.x, at.y - origin.y) < FAR) return
-      if (!isFar) {
-        isFar = true
-        frame = requestAnimationFrame(step)
-      }
-      event.preventDefault()
-      look()
-    }
-    const end = () => {
-      const dropped = now
-      stop()
-      if (!isFar) return
-      // What was dragged is not followed as a link.
-      addEventListener('click', swallow, { capture: true, once: true })
-      setTimeout(() => removeEventListener('click', swallow, { capture: true }))
-      if (dropped) session.move(id, dropped.spot)
-    }
-    const key = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') stop()
-    }
-    const stop = () => {
-      cancelAnimationFrame(frame)
-      removeEventListener('pointermove', move)
-      removeEventListener('pointerup', end)
-      removeEventListener('pointercancel', stop)
-      removeEventListener('keydown', key)
-      live.current = undefined
-      show(undefined)
-    }
-    addEventListener('pointermove', move)
-    addEventListener('pointerup', end)
-    addEventListener('pointercancel', stop)
-    addEventListener('keydown', key)
+    const stop = followDrag(event, {
+      top: TOP,
+      look({ y }) {
+        now = dropAt(session, list.current, { id, y, height })
+        show(now)
+      },
+      tick: openUnder,
+      drop() {
+        // What was dragged is not followed as a link.
+        addEventListener('click', swallow, { capture: true, once: true })
+        setTimeout(() => removeEventListener('click', swallow, { capture: true }))
+        if (now) session.move(id, now.spot)
+      },
+      over() {
+        live.current = undefined
+        show(undefined)
+      },
+    })
     live.current = { stop }
   }
   return { drop, start }
