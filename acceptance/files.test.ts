@@ -1,8 +1,8 @@
-// What was written stays written, and files go only where they may. From outside, on the real server.
+// Files go only where they may. From outside, on the real server.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Api, makePlace, type Place, type Server, until } from './server.ts'
+import { type Api, makePlace, type Place, type Server } from './server.ts'
 
 let place: Place
 let server: Server
@@ -32,115 +32,6 @@ async function edit(at: string, change: object) {
   expect(status, JSON.stringify(body)).toBe(200)
   return body
 }
-
-const textOf = async (at: string, page: string) =>
-  (await api('GET', `${at}/content/page/${page}?format=markdown`)).body.markdown
-
-describe('killed in the middle of edits and merges', () => {
-  /** A page in a change request. What was sent last may be there or not; all else was answered. */
-  type Entry = {
-    space: string
-    request: string
-    page: string
-    text: string
-    sent?: string
-    isMerged?: boolean
-  }
-  type Diary = {
-    entries: Entry[]
-    numbers: { space: string; number: number }[]
-    files: { at: string; text: string }[]
-  }
-
-  /** Opens a change request, writes, writes over it, adds a file, merges, and so on until the server is gone. */
-  async function writeUntilGone(space: string, name: string, { entries, numbers, files }: Diary) {
-    for (let count = 0; ; count++) {
-      const { status, body: made } = await api('POST', `${space}/change-requests`, {
-        subject: `${name} ${count}`,
-      })
-      expect(status).toBe(201)
-      numbers.push({ space, number: made.number })
-      const request = `${space}/change-requests/${made.number}`
-      const text = `First ${name} ${count}.`
-      const first = await edit(request, {
-        operation: 'insert_page',
-        title: `${name} ${count}`,
-        document: { markdown: text },
-      })
-      const entry: Entry = { space, request, page: first.changes[0].page.id, text }
-      entries.push(entry)
-      entry.sent = `Second ${name} ${count}.\n\n* with a list`
-      await edit(request, { operation: 'update_page', page: entry.page, document: { markdown: entry.sent } })
-      entry.text = entry.sent
-      const file = { name: `${name}-${count}.txt`, base64: Buffer.from(text).toString('base64') }
-      const kept = await edit(request, {
-        operation: 'insert_files',
-        files: [{ ...file, contentType: 'text/plain' }],
-      })
-      files.push({ at: `${request}/content/files/${kept.insertedFiles[0].id}`, text })
-      const { body: merged } = await api('POST', `${request}/merge`)
-      expect(merged, JSON.stringify(merged)).toMatchObject({ result: 'merge' })
-      entry.isMerged = true
-    }
-  }
-
-  it('keeps every answered edit, file and merge, and numbers without gaps', async () => {
-    const spaces = [await newSpace(), await newSpace()]
-    const diary: Diary = { entries: [], numbers: [], files: [] }
-    const writers = ['a', 'b', 'c', 'd'].map((name, at) =>
-      // A connection that breaks is what ends a writer; anything else is a fault.
-      writeUntilGone(spaces[at % 2] ?? '', name, diary).catch((error: unknown) => {
-        if (!(error instanceof TypeError)) throw error
-      }),
-    )
-    const hasEnough = async () => diary.entries.filter((entry) => entry.isMerged).length > 24
-    await Promise.race([until(hasEnough), Promise.all(writers)])
-    server.signal('SIGKILL')
-    expect(await server.ended).toBe('SIGKILL')
-    await Promise.all(writers)
-    expect(await hasEnough()).toBe(true)
-
-    ;({ api, ...server } = await place.start())
-    for (const { space, request, page, text, sent, isMerged } of diary.entries) {
-      expect([text, sent]).toContain(await textOf(request, page))
-      if (!isMerged) continue
-      expect(await textOf(space, page)).toBe(text)
-      expect((await api('GET', request)).body.status).toBe('merged')
-    }
-    for (const { at, text } of diary.files) {
-      const { body } = await api('GET', at)
-      expect(await (await fetch(body.downloadURL)).text()).toBe(text)
-    }
-    for (const space of spaces) {
-      const found: { number: number; status: string }[] = []
-      for (const status of ['draft', 'open', 'archived', 'merged']) {
-        const { body } = await api('GET', `${space}/change-requests?status=${status}&limit=1000`)
-        found.push(...body.items)
-      }
-      const numbers = found.map(({ number }) => number).sort((one, other) => one - other)
-      expect(numbers).toEqual(numbers.map((_, at) => at + 1))
-      expect(numbers).toEqual(
-        expect.arrayContaining(
-          diary.numbers.filter((made) => made.space === space).map(({ number }) => number),
-        ),
-      )
-      // Each of them holds one page: what readers see is what was merged, neither more nor less.
-      const { body: content } = await api('GET', `${space}/content/pages`)
-      expect(content.pages).toHaveLength(found.filter(({ status }) => status === 'merged').length)
-      expect((await api('GET', space)).body.changeRequests).toBe(numbers.length)
-
-      const { body: next } = await api('POST', `${space}/change-requests`, { subject: 'Afterwards' })
-      expect(next.number).toBe(numbers.length + 1)
-      await edit(`${space}/change-requests/${next.id}`, {
-        operation: 'insert_page',
-        title: 'Afterwards',
-        document: { markdown: 'Life goes on.' },
-      })
-      const { body: merged } = await api('POST', `${space}/change-requests/${next.id}/merge`)
-      expect(merged.result).toBe('merge')
-    }
-  })
-})
 
 describe('files', () => {
   const PIXEL = Buffer.from(
