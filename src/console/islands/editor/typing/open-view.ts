@@ -3,7 +3,7 @@ import { gapCursor } from 'prosemirror-gapcursor'
 import { history } from 'prosemirror-history'
 import { keymap } from 'prosemirror-keymap'
 import type { Fragment, Node } from 'prosemirror-model'
-import { type Command, EditorState, NodeSelection, TextSelection, type Transaction } from 'prosemirror-state'
+import { EditorState, NodeSelection, type Transaction } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import type { Block } from '../../../../engines/markdown/document.ts'
 import { conditionView } from '../conditions/condition-view.ts'
@@ -57,14 +57,12 @@ function tabbed({ content }: Fragment): string | undefined {
   return table.children.map((row) => row.children.map(cell).join('\t')).join('\n')
 }
 
-/** Keys may come faster than the browser tells where the cursor is: what is beside it decides what an arrow does. */
-const asSeen: Command = ({ selection, doc, tr }, dispatch, view) => {
-  const seen = view?.dom.ownerDocument.getSelection()
-  if (!view || !dispatch || !seen?.isCollapsed || !(selection instanceof TextSelection)) return false
-  if (!seen.focusNode || !view.dom.contains(seen.focusNode) || view.composing) return false
-  const at = view.posAtDOM(seen.focusNode, seen.focusOffset)
-  if (at !== selection.head && doc.resolve(at).parent.inlineContent)
-    dispatch(tr.setSelection(TextSelection.create(doc, at)))
+/**
+ * Keys may come faster than the browser tells where the cursor is: a key must find the selection that the keys before it
+ * made. The editor reads it when it is told that it changed.
+ */
+function readSelection({ dom, composing }: EditorView) {
+  if (!composing) dom.ownerDocument.dispatchEvent(new Event('selectionchange'))
   return false
 }
 
@@ -77,7 +75,7 @@ export function openView(element: HTMLElement, typing: Typing): EditorView {
     return chosen !== undefined
   }
   const plugins = [
-    keymap({ Enter: openChosen, ArrowLeft: asSeen, ArrowRight: asSeen }),
+    keymap({ Enter: openChosen }),
     suggest(menu, typing.suggest),
     ids,
     tables,
@@ -100,6 +98,7 @@ export function openView(element: HTMLElement, typing: Typing): EditorView {
       table: tableView,
       table_kept: keptView({ words, sources, titleOf: typing.titleOf }),
     },
+    handleDOMEvents: { keydown: readSelection },
     dispatchTransaction(transaction: Transaction) {
       const { state, transactions } = view.state.applyTransaction(transaction)
       view.updateState(state)
