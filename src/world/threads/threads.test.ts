@@ -135,6 +135,10 @@ describe('threads', () => {
     expect(await behind).toBe('behind')
   })
 
+  it('end with a task that only waits, and never comes back', async () => {
+    await expect(open(1)('wait', 600_000, 50)).rejects.toThrow(TaskTimeout)
+  })
+
   it('may end or outgrow their memory, which fails their task and no other', async () => {
     const run = open(1)
     await expect(run('leave')).rejects.toThrow('ended before its task')
@@ -202,6 +206,15 @@ describe('processes', () => {
     expect(await run('where')).toBe(first)
     await expect(run('leave')).rejects.toThrow(TaskLost)
     expect(await run('where')).not.toBe(first)
+  })
+
+  it('do not end for time in which they were given no processor', async () => {
+    const run = await openApart()
+    const pid = Number(await run('where'))
+    process.kill(pid, 'SIGSTOP')
+    const late = run('echo', 'late', 2_000)
+    setTimeout(() => process.kill(pid, 'SIGCONT'), 2_500)
+    expect(await late).toBe('late')
   })
 
   it('make place for another one when they are used up', async () => {

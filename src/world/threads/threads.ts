@@ -18,7 +18,7 @@ export type Task<Input, Output> = {
 export type Lane = 'bodies' | 'requests' | 'imports' | 'git' | 'index' | 'pdf' | 'pictures' | 'passwords'
 
 export type RunOptions = {
-  /** Milliseconds that the work may take. */
+  /** Milliseconds that the work may have a processor; on a busy machine it may take some times as long. */
   timeout?: number
   /** Milliseconds that it may wait for its turn. */
   patience?: number
@@ -65,6 +65,10 @@ type Thread = { hand: WorkerHandle; current?: Waiting; deadline?: NodeJS.Timeout
 
 /** A thread that has nothing to do gives its memory back. */
 const REST = 20_000
+/** A busy machine makes tasks wait, which is not their fault. Beyond so many times their limit they are ended all the same. */
+const LONGEST_WAIT = 4
+/** Milliseconds from one look at a task to the next, at least. */
+const SHORTEST_LOOK = 50
 /** What a task may fill before its thread ends; with what a process takes by itself, about 500. */
 const MEGABYTES = 384
 /** Hashing a password fills a core: with one at a time, many people who sign in at once keep nobody else waiting. */
@@ -172,11 +176,7 @@ export function poolOf(most: number, startHand: Start, { standingBy = 0 } = {}):
     clearTimeout(thread.rest)
     thread.current = waiting
     thread.hand.hold()
-    if (timeout)
-      thread.deadline = setTimeout(
-        () => drop(thread, new TaskTimeout(`${task} took longer than ${timeout / 1000} s`)),
-        timeout,
-      )
+    if (timeout) endAfter(thread, task, timeout)
     try {
       thread.hand.give({ task, input }, given)
     } catch (error) {
@@ -184,6 +184,20 @@ export function poolOf(most: number, startHand: Start, { standingBy = 0 } = {}):
       finish(thread)?.reject(error as Error)
       next()
     }
+  }
+
+  /** Looks again and again how long it had a processor: what was given one late is not ended for that. */
+  function endAfter(thread: Thread, task: string, timeout: number) {
+    const [began, had] = [performance.now(), thread.hand.processorTime()]
+    const look = () => {
+      const left = Math.min(
+        timeout - (thread.hand.processorTime() - had),
+        timeout * LONGEST_WAIT - (performance.now() - began),
+      )
+      if (left > 0) thread.deadline = setTimeout(look, Math.max(left, SHORTEST_LOOK))
+      else drop(thread, new TaskTimeout(`${task} took longer than ${timeout / 1000} s`))
+    }
+    thread.deadline = setTimeout(look, timeout)
   }
 
   return {

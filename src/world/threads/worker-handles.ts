@@ -3,6 +3,7 @@ import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { ENGINE_FLAGS } from '../engine.ts'
+import { ownProcessorTime, processorTimeOf } from './processor-time.ts'
 
 export type TaskAnswer = ({ output: unknown } | { error: unknown }) & { isUsedUp?: boolean }
 export type TaskMessage = { task: string; input: unknown }
@@ -16,6 +17,8 @@ export type WorkerHandle = {
   /** Of what is given away nothing is left here, where that saves a copy. */
   give(message: TaskMessage, away?: readonly Uint8Array[]): void
   end(): Promise<unknown>
+  /** Milliseconds that it had a processor, or more. */
+  processorTime(): number
   /** A process that has nothing else to do waits for a worker that is held, and only for that. */
   hold(): void
   release(): void
@@ -35,6 +38,7 @@ export function startThread(entry: URL, megabytes: number): Start {
     return {
       give: (message, away = []) => worker.postMessage(message, away.flatMap(ownMemory)),
       end: () => worker.terminate(),
+      processorTime: ownProcessorTime,
       hold: () => worker.ref(),
       release: () => worker.unref(),
     }
@@ -70,6 +74,7 @@ export function startProcess(entry: URL, megabytes: number, program: Program = {
         child.kill('SIGKILL')
         return ended
       },
+      processorTime: () => processorTimeOf(child.pid ?? 0),
       hold: () => {
         child.ref()
         child.channel?.ref()
