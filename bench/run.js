@@ -1,7 +1,6 @@
-// npm run bench [-- --seconds 5 --rounds 3 --only requests,content,search,git,pdf,parsing,hostile,openapi,translations,conditions,sites,events,webhooks --json FILE]
-// Requests a second of Quire beside those of a bare server that does the same without checks; what content costs on
-// small and large spaces; searching; Git; PDF; parsing; translations; conditions; what readers of sites ask for; events, and
-// those that are sent to others.
+// npm run bench [-- --seconds 5 --rounds 3 --only requests,search,git,pdf,parsing,hostile,openapi,translations,conditions,sites,events,webhooks --json FILE]
+// Requests a second of Quire beside those of a bare server that does the same without checks; searching; Git; PDF;
+// parsing; translations; conditions; what readers of sites ask for; events, and those that are sent to others.
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +8,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { openCluster } from '../dist/program/bench.js'
 import { describeConditions, measureConditions } from './conditions.js'
-import { describeContent, measureContent } from './content.js'
 import { describeEvents, measureEvents } from './events.js'
 import { describeGit, measureGit } from './git.js'
 import { describeHostile, measureHostile } from './hostile.js'
@@ -34,7 +32,7 @@ const { values: flags } = parseArgs({
     only: {
       type: 'string',
       default:
-        'requests,content,search,git,pdf,parsing,hostile,openapi,translations,conditions,sites,events,webhooks',
+        'requests,search,git,pdf,parsing,hostile,openapi,translations,conditions,sites,events,webhooks',
     },
     json: { type: 'string' },
   },
@@ -116,7 +114,6 @@ async function main() {
     memory.push({ when: '10 s after the load', megabytes: memoryOf(quire.pid) })
   }
   const server = { url: quire.url, token: studio.token, say }
-  if (wants('content')) result.content = await measureContent(server)
   if (wants('search')) result.search = await measureSearch(server)
   if (wants('git')) result.git = await measureGit({ ...server, child: quire.child, folder, stopLater })
   if (wants('pdf')) result.pdf = await measurePdf(server)
@@ -235,7 +232,6 @@ async function requireWrites(pool, answered, what) {
 try {
   const result = await main()
   if (result.cases) console.log(describe(result))
-  if (result.content) console.log(describeContent(result.content))
   if (result.search) console.log(describeSearch(result.search))
   if (result.git) console.log(describeGit(result.git))
   if (result.pdf) console.log(describePdf(result.pdf))

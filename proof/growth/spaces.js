@@ -1,0 +1,85 @@
+// What everyday work costs in an organization of so many spaces, and on a site of so many.
+import { median, timer } from '../timing.js'
+
+const ROUNDS = 15
+/** As many as a new site may name at once. */
+const AT_ONCE = 100
+
+export async function growSpaces({ api, sizes, say }) {
+  const { id } = await api('POST', '/v1/orgs', { title: 'Spaces' })
+  const at = `/v1/orgs/${id}`
+  const times = []
+  let made = 0
+  for (const size of sizes) {
+    say(`filling an organization of ${size} spaces`)
+    for (; made < size; made++) await api('POST', `${at}/spaces`, { title: `Space ${made}` })
+    const timed = timer()
+    for (let round = 0; round < ROUNDS + 3; round++) await workIn(api, at, round < 3 ? timer() : timed)
+    times.push(timed.taken)
+    // Those that the rounds added and removed again are in the trash.
+  }
+  return rowsOf('in an organization of … spaces, ms', sizes, times)
+}
+
+async function workIn(api, at, timed) {
+  const space = await timed('create a space', () => api('POST', `${at}/spaces`, { title: 'One more' }))
+  await timed('read it', () => api('GET', `/v1/spaces/${space.id}`))
+  await timed('list 50 spaces', () => api('GET', `${at}/spaces?limit=50`))
+  await timed('search everything', () => api('GET', `${at}/search?query=space`))
+  await timed('list what happened', () => api('GET', `${at}/events?limit=50`))
+  await timed('delete it', () => api('DELETE', `/v1/spaces/${space.id}`))
+}
+
+export async function growSites({ api, url, sizes, say }) {
+  const times = []
+  for (const size of sizes) {
+    say(`filling a site of ${size} spaces`)
+    const site = await makeSite(api, size)
+    const timed = timer()
+    for (let round = 0; round < ROUNDS + 3; round++)
+      await visit(api, url, site, round, round < 3 ? timer() : timed)
+    times.push(timed.taken)
+  }
+  return rowsOf('on a site of … spaces, ms', sizes, times)
+}
+
+async function makeSite(api, size) {
+  const { id } = await api('POST', '/v1/orgs', { title: `Site of ${size}` })
+  const at = `/v1/orgs/${id}`
+  const spaces = []
+  for (let number = 0; number < size; number++)
+    spaces.push((await api('POST', `${at}/spaces`, { title: `Space ${number}` })).id)
+  const changes = ['Start', 'Next'].map((title) => ({
+    operation: 'insert_page',
+    title,
+    document: { markdown: `Text of ${title}.` },
+  }))
+  await api('POST', `/v1/spaces/${spaces[0]}/content`, { changes })
+  const site = await api('POST', `${at}/sites`, { title: 'Docs', spaces: spaces.slice(0, AT_ONCE) })
+  const place = `${at}/sites/${site.id}`
+  for (const spaceId of spaces.slice(AT_ONCE)) await api('POST', `${place}/site-spaces`, { spaceId })
+  const { urls } = await api('POST', `${place}/publish`)
+  return { at: place, space: spaces[0], home: new URL(urls.published).pathname }
+}
+
+async function visit(api, url, { at, space, home }, round, timed) {
+  const read = async () => {
+    const answer = await fetch(url + home)
+    if (!answer.ok) throw new Error(`${home} answered ${answer.status}`)
+    return answer.text()
+  }
+  await timed('read a page again', read)
+  const changes = [{ operation: 'insert_page', title: `Page ${round}`, document: { markdown: 'New.' } }]
+  await api('POST', `/v1/spaces/${space}/content`, { changes })
+  await timed('read it after an edit', read)
+  await timed('read the structure', () => api('GET', `${at}/structure`))
+  await api('PATCH', at, { title: `Docs ${round}` })
+  await timed('read it after a change of the site', read)
+}
+
+function rowsOf(title, sizes, times) {
+  return [...times[0].keys()].map((step) => ({
+    [title]: step,
+    ...Object.fromEntries(sizes.map((size, at) => [size, median(times[at].get(step)).toFixed(1)])),
+  }))
+}
