@@ -2,6 +2,7 @@
 // twenty minutes.
 import autocannon from 'autocannon'
 import { client } from '../../bench/client.js'
+import { freePort } from '../../bench/processes.js'
 import { openService } from '../service.js'
 import { openNginx } from './nginx.js'
 import { soak } from './soak.js'
@@ -24,9 +25,12 @@ export async function measureLoad({ isShort, say }) {
 }
 
 async function withSite(processes, work) {
-  const service = await openService({ processes, environment: { QUIRE_ALLOW_PRIVATE_NETWORK: 'on' } })
+  const port = await freePort()
+  // Sites are found by the name that people use, which is that of nginx.
+  const environment = { QUIRE_ALLOW_PRIVATE_NETWORK: 'on', QUIRE_PUBLIC_URL: `http://127.0.0.1:${port}` }
+  const service = await openService({ processes, environment })
   try {
-    const nginx = await openNginx(service.folder, service.servers)
+    const nginx = await openNginx(service.folder, port, service.servers)
     try {
       return await work({ ...(await makeSite(service.servers[0])), url: nginx.url, servers: service.servers })
     } finally {
@@ -42,18 +46,16 @@ async function makeSite({ url, token }) {
   const { id } = await api('POST', '/v1/orgs', { title: 'Load' })
   const at = `/v1/orgs/${id}`
   const space = await api('POST', `${at}/spaces`, { title: 'Guide' })
-  const pages = []
-  while (pages.length < PAGES) {
+  const words = 'Words that people read.\n\n## Part\n\n```js\nconst answer = 42\n```\n\n'
+  for (let made = 0; made < PAGES; made += 50) {
     const changes = Array.from({ length: 50 }, (_, which) => ({
       operation: 'insert_page',
-      title: `Page ${pages.length + which}`,
-      document: {
-        markdown: `${'Words that people read.\n\n## Part\n\n```js\nconst answer = 42\n```\n\n'.repeat(20)}`,
-      },
+      title: `Page ${made + which}`,
+      document: { markdown: words.repeat(20) },
     }))
-    const answer = await api('POST', `/v1/spaces/${space.id}/content`, { changes })
-    pages.push(...answer.changes.map(({ page }) => page))
+    await api('POST', `/v1/spaces/${space.id}/content`, { changes })
   }
+  const { pages } = await api('GET', `/v1/spaces/${space.id}/content/pages`)
   const site = await api('POST', `${at}/sites`, { title: 'Docs', spaces: [space.id] })
   const { urls } = await api('POST', `${at}/sites/${site.id}/publish`)
   return { api, token, space: `/v1/spaces/${space.id}`, pages, home: new URL(urls.published).pathname }

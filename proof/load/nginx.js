@@ -4,10 +4,9 @@ import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort, stop } from '../../bench/processes.js'
+import { stop } from '../../bench/processes.js'
 
-export async function openNginx(folder, servers) {
-  const port = await freePort()
+export async function openNginx(folder, port, servers) {
   const home = join(folder, 'nginx')
   mkdirSync(home, { recursive: true })
   const upstream = servers.map(({ url }) => `server ${new URL(url).host};`).join(' ')

@@ -1,5 +1,4 @@
 // Whether the tests of merging and of hiding conditional text notice when their code is wrong.
-import { relative } from 'node:path'
 import { tryMutants } from './run.js'
 
 const SUBJECTS = {
@@ -26,7 +25,6 @@ export async function measureMutants({ isShort, say }) {
       count: isShort ? TRIED_SHORT : TRIED,
       say,
     })
-    for (const { file, line, text } of survivors) say(`not noticed: ${relative('.', file)}:${line} ${text}`)
     const noticed = `${(((tried - survivors.length) / tried) * 100).toFixed(0)} %`
     rows.push({ subject, 'possible mutants': all, tried, 'noticed by a test': noticed })
   }

@@ -2,7 +2,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { mutantsOf } from './mutations.js'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -25,10 +25,13 @@ export async function tryMutants({ sources, tests, count, say = () => {} }) {
       if (await isNoticed(lane)) throw new Error('The tests fail without any mutant')
       for (let mutant = queue.shift(); mutant; mutant = queue.shift()) {
         const verdict = await isNoticed(lane, mutant)
-        if (verdict === false) survivors.push(mutant)
+        if (verdict === false) {
+          survivors.push(mutant)
+          say(`not noticed: ${relative(ROOT, mutant.file)}:${mutant.line} ${mutant.text}`)
+        }
         if (verdict === 'never ends') lane = await openLane(tests)
         tried += 1
-        say(`${tried} of ${chosen.length}, ${survivors.length} not noticed`)
+        if (tried % 20 === 0) say(`${tried} of ${chosen.length}, ${survivors.length} not noticed`)
       }
     } finally {
       lane.kill('SIGKILL')
