@@ -1,4 +1,4 @@
-// A way to the database that can be closed, as when it is down or the network is.
+// A way to the database that can be closed, as when it is down or the network is; or held up, as when it does not answer.
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
@@ -10,6 +10,7 @@ export async function openDoor(databaseUrl: string) {
     : { host, port: Number(url.port) }
   const sockets = new Set<Socket>()
   let isOpen = true
+  let isStalled = false
   const keep = (socket: Socket) => {
     sockets.add(socket)
     socket.on('error', () => {}).on('close', () => sockets.delete(socket))
@@ -20,6 +21,7 @@ export async function openDoor(databaseUrl: string) {
     keep(here)
     keep(away)
     here.pipe(away).pipe(here)
+    if (isStalled) for (const socket of [here, away]) socket.pause()
     here.on('close', () => away.destroy())
     away.on('close', () => here.destroy())
   }).listen(0, '127.0.0.1')
@@ -37,6 +39,17 @@ export async function openDoor(databaseUrl: string) {
         return await work()
       } finally {
         isOpen = true
+      }
+    },
+    /** Nothing passes any more, and no connection ends. */
+    async stalledDuring<T>(work: () => Promise<T>) {
+      isStalled = true
+      for (const socket of sockets) socket.pause()
+      try {
+        return await work()
+      } finally {
+        isStalled = false
+        for (const socket of sockets) socket.resume()
       }
     },
     async close() {

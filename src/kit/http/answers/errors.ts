@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { BlobFailure } from '../../../world/blobs/rules.ts'
 import {
   conflict,
   Problem,
@@ -47,7 +48,7 @@ export function errorBody(
 /** Answers anything thrown during a request. Anything but a known problem is a bug: logged whole, answered as 500. */
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
   const { status, message, details } = translate(error)
-  if (status === 500 || status === 507)
+  if (status === 500 || status === 507 || isStoreGone(error))
     request.log.error({ err: error, requestId: request.id }, 'request failed')
   if (status === 401) reply.header('www-authenticate', 'Bearer')
   if (typeof details?.retryAfter === 'number') reply.header('retry-after', details.retryAfter)
@@ -71,6 +72,7 @@ function translate(error: FastifyError | Error): {
   if (isDatabaseGone(error))
     return translate(unavailable('The database does not answer; try again', 2, error))
   if (isDiskFull(error)) return translate(diskFull(error))
+  if (isStoreGone(error)) return translate(unavailable('The file store does not answer; try again', 5, error))
   if (isMissingReference(error))
     return translate(conflict('Something the request refers to was just removed'))
   if (isStalePlan(error)) return translate(unavailable('The database was just updated; try again', 1, error))
@@ -82,6 +84,10 @@ function translate(error: FastifyError | Error): {
     return { status: error.statusCode, message: FRAMEWORK[error.code] ?? error.message }
   }
   return { status: 500, message: 'Internal error; find the request id in the server log' }
+}
+
+function isStoreGone(error: Error) {
+  return error instanceof BlobFailure && error.code === 'BLOB_STORE_ERROR'
 }
 
 /** Reads still work; the log has the cause. */

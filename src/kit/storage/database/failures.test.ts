@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { get, createServer as httpServer, type IncomingMessage } from 'node:http'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { cloneTemplate } from '../../../../test/database/database.ts'
 import { type ConnectionSettings, openDatabase, pingDatabase } from '../db.ts'
@@ -55,6 +56,15 @@ describe('a database is gone', () => {
       place('127.0.0.1', await serve((socket) => socket.once('data', () => socket[end]()))),
     )
     expect(isDatabaseGone(await thrownBy(ping()))).toBe(true)
+  })
+
+  it('when a statement gets no answer in time', async () => {
+    const settings = await cloneTemplate()
+    const client = new pg.Client({ ...settings, query_timeout: 50 })
+    await client.connect()
+    const failure = await thrownBy(client.query('select pg_sleep(20)'))
+    void client.end()
+    expect(isDatabaseGone(failure)).toBe(true)
   })
 
   it('when it hangs up before TLS begins', async () => {

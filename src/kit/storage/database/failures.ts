@@ -34,9 +34,9 @@ const GONE = new Set([
   'EAI_AGAIN',
   'EAGAIN',
 ])
-// By pg, and by Node of a connection that ended before TLS began, or before a write.
+// By pg, of a statement without an answer too, and by Node of a connection that ended before TLS began, or before a write.
 const GONE_IN_WORDS =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client network socket disconnected|This socket has been ended)/
+  /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|Client network socket disconnected|This socket has been ended)/
 
 /** Whether the database itself could not be reached, as opposed to having refused a statement. */
 export function isDatabaseGone(error: unknown): boolean {
