@@ -5,6 +5,7 @@ import { compareNewest, processSpec, refreshSpecs } from './rooms/api-references
 import { operations as openapi } from './rooms/api-references/openapi/operations.ts'
 import { operations as collections } from './rooms/content/collections/operations.ts'
 import { operations as embeds } from './rooms/content/embeds/operations.ts'
+import { fileSums } from './rooms/content/files/file-sums.ts'
 import { forgetUploads, sweepBlobs } from './rooms/content/files/jobs.ts'
 import { operations as files } from './rooms/content/files/operations.ts'
 import { forgetCopies, forgetOperations, resumeSyncs, syncSpace } from './rooms/content/git/jobs.ts'
@@ -166,7 +167,7 @@ export const rooms: Room[] = [
       sweepNodes,
       purgeSpaces,
       purgeOverdueSpaces,
-      catchUpIndexes([formerPaths, linkIndex, searchIndex]),
+      catchUpIndexes([formerPaths, linkIndex, searchIndex, fileSums]),
     ],
   },
   {
@@ -178,7 +179,8 @@ export const rooms: Room[] = [
     name: 'files',
     section: 'Imports and uploads',
     operations: files,
-    jobs: [forgetUploads, sweepBlobs],
+    jobs: [forgetUploads, sweepBlobs, fileSums.follow],
+    listens: [followContent(fileSums)],
   },
   {
     name: 'openapi',

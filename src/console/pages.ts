@@ -14,6 +14,7 @@ import { helpPage, manualPage } from './help/help.ts'
 import { provisioningPage } from './home/accept-provisioning.ts'
 import { editPublishedPage } from './home/edit-published.ts'
 import { homePage } from './home/home.ts'
+import { joinOrganizationPage } from './home/joinable-organizations.ts'
 import { searchPage } from './home/search.ts'
 import { inboxPage, openNotificationPage } from './notifications/inbox.ts'
 import { preferencesPage } from './notifications/preferences.ts'
@@ -24,6 +25,9 @@ import { installationPage } from './organizations/integrations/installation.ts'
 import { integrationsPage } from './organizations/integrations/integrations.ts'
 import { placePage } from './organizations/integrations/place.ts'
 import { contentPage, organizationChangesPage } from './organizations/organization.ts'
+import { deleteOrganizationPage } from './organizations/ownership/delete-organization.ts'
+import { newOrganizationPage } from './organizations/ownership/new-organization.ts'
+import { transferCollectionPage, transferSpacePage } from './organizations/ownership/transfer.ts'
 import { peoplePage } from './organizations/people.ts'
 import { secondFactorRulePage } from './organizations/second-factor.ts'
 import { auditPage } from './organizations/settings/audit.ts'
@@ -68,6 +72,7 @@ import { siteVisitPage } from './sites/audience/visit.ts'
 import { domainPage } from './sites/domain.ts'
 import { insightsPage } from './sites/insights/insights.ts'
 import { lookPage } from './sites/look/look.ts'
+import { spaceLookPage } from './sites/look/space-look.ts'
 import { newSitePage } from './sites/new-site.ts'
 import { redirectsPage } from './sites/redirects.ts'
 import { sitePage } from './sites/site.ts'
@@ -101,6 +106,7 @@ export const pages: readonly ConsolePage[] = [
     sitePage,
     structurePage,
     lookPage,
+    spaceLookPage,
     audiencePage,
     domainPage,
     redirectsPage,
@@ -135,6 +141,8 @@ export const pages: readonly ConsolePage[] = [
   ...[organizationProviderPage, samlAnswerPage, samlShownPage, oidcShownPage, waitingMemberPage],
   ...[profilePage, emailPage, securityPage, passwordPage, sessionsPage, tokensPage, revokeTokenPage],
   ...[picturePage, deletionPage, allPeoplePage],
+  ...[joinOrganizationPage, newOrganizationPage, deleteOrganizationPage],
+  ...[transferSpacePage, transferCollectionPage],
   secondFactorPage,
   ...[factorRequiredPage, startTotpPage, totpPage, removeTotpPage, newRecoveryCodesPage],
   ...[inboxPage, openNotificationPage, preferencesPage, unsubscribePage],

@@ -93,8 +93,10 @@ if (frame) {
   let waiting
   const follow = () => {
     const look = form ? settingsIn(form) : undefined
-    const text = new TextEncoder().encode(JSON.stringify({ look, theme: frame.dataset.shown }))
-    frame.src = `${frame.dataset.base}${textOf(text)}`
+    const text = new TextEncoder().encode(
+      JSON.stringify({ look, theme: frame.dataset.shown, siteSpace: frame.dataset.space }),
+    )
+    frame.src = `${frame.dataset.base}${textOf(text)}${frame.dataset.path ?? ''}`
   }
   form?.addEventListener('input', () => {
     clearTimeout(waiting)

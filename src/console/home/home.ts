@@ -8,13 +8,16 @@ import type { OwnAsked } from '../account/account-page.ts'
 import { organizationAt } from '../addresses.ts'
 import type { List } from '../api.ts'
 import { appPage } from '../frame/app-page.ts'
+import { noticeView } from '../frame/fields.ts'
 import { HOME, INBOX } from '../frame/frame.ts'
 import { notificationRows } from '../notifications/notification-row.ts'
+import { NEW_ORGANIZATION } from '../organizations/ownership/new-organization.ts'
 import { PEOPLE } from '../people/people.ts'
 import { changeRequestRows } from '../views/change-requests.ts'
 import { spaceCards } from '../views/spaces.ts'
 import { provisioningSection } from './accept-provisioning.ts'
 import { closedSection } from './closed-organizations.ts'
+import { joinableSection } from './joinable-organizations.ts'
 import { recentRows } from './recent-pages.ts'
 
 /** Of each organization; who has more finds the rest on its own page. */
@@ -30,7 +33,7 @@ type Work = {
 export const homePage = appPage({
   path: HOME,
   async show(asked) {
-    const { api, words, person } = asked
+    const { api, words, person, url } = asked
     const [work, recent, unread] = await Promise.all([
       readWork(asked),
       api.get<List<RecentPage>>('/user/recent-pages'),
@@ -48,10 +51,8 @@ export const homePage = appPage({
       kind: 'page',
       layout: 'app',
       title: words.home.title,
-      actions: person.isAdministrator
-        ? html`<a class="button plain" href="${PEOPLE}">${words.everybody.title}</a>`
-        : undefined,
-      body: html`${await provisioningSection(asked)}${await closedSection(asked)}
+      actions: html`${person.isAdministrator && html`<a class="button plain" href="${PEOPLE}">${words.everybody.title}</a>`}<a class="button plain" href="${NEW_ORGANIZATION}">${words.ownership.create.title}</a>`,
+      body: html`${noticeView(url.searchParams.has('deleted') ? words.ownership.remove.done : undefined)}${await provisioningSection(asked)}${await closedSection(asked)}${await joinableSection(asked)}
         ${work.length === 0 && html`<p class="empty">${words.home.noOrganizations}</p>`}
         ${work.length > 0 && !hasSpaces && welcomeView(asked, work)}
         ${requests(

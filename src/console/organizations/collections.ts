@@ -13,6 +13,7 @@ import { allOf } from '../views/all-of.ts'
 import { pagerView, pagingOf } from '../views/pager.ts'
 import { spaceCards } from '../views/spaces.ts'
 import { ORGANIZATION, organizationPage } from './organization-page.ts'
+import { transferLink, transferOfCollection, transferredView } from './ownership/transfer-link.ts'
 
 const MOST = 100
 
@@ -33,10 +34,10 @@ export const collectionPage = appPage({
       ])
       const inside = all.filter(({ parent }) => parent === collection.id)
       return {
-        body: html`${noticeView(url.searchParams.has('saved') ? words.account.saved : undefined)}
+        body: html`${noticeView(url.searchParams.has('saved') ? words.account.saved : undefined)}${transferredView(asked, organization)}
           ${inside.length > 0 && html`<ul class="rows panel">${inside.map(({ id, title }) => html`<li><a class="title" href="${collectionAt(organizationAt(organization.id), id)}">${title}</a></li>`)}</ul>`}
           ${spaces.items.length === 0 ? html`<p class="empty">${words.organization.noSpaces}</p>` : html`${spaceCards(asked, spaces.items)}${pagerView(asked, spaces)}`}
-          ${collection.permissions.admin && settingsView(asked, collection, placesFor(organization, all, collection))}`,
+          ${collection.permissions.admin && settingsView(asked, collection, placesFor(organization, all, collection))}${collection.permissions.admin && html`${transferLink(asked, organization, transferOfCollection(url.pathname))}${removeView(asked, collection)}`}`,
       }
     })
     return { ...shown, title: collection.title }
@@ -56,7 +57,7 @@ export const collectionPage = appPage({
   },
 })
 
-async function openCollection({ api, params }: OwnAsked) {
+export async function openCollection({ api, params }: OwnAsked) {
   const collection = await api.get<Collection>(`/collections/${params.collectionId}`)
   if (collection.organization !== params.organizationId) throw missing()
   return collection
@@ -106,8 +107,12 @@ function settingsView(asked: OwnAsked, { title, parent }: Collection, places: Pl
   return html`<section class="panel narrow-panel"><h2>${space.settings}</h2><form method="post">
     ${fieldView({ name: 'title', label: organization.newCollectionTitle, value: title, maxLength: 50 })}
     ${placeView(asked, places, parent)}
-    <button class="button" name="action" value="save">${save}</button></form></section>
-    <section class="panel narrow-panel"><h2>${organization.removeCollection}</h2><p>${organization.removeCollectionText}</p>
+    <button class="button" name="action" value="save">${save}</button></form></section>`
+}
+
+function removeView({ words }: OwnAsked, { title }: Collection): Html {
+  const { organization, space } = words
+  return html`<section class="panel narrow-panel"><h2>${organization.removeCollection}</h2><p>${organization.removeCollectionText}</p>
     <details class="fold"><summary class="button plain">${organization.removeCollection}</summary><form method="post">
     <button class="button danger" name="action" value="delete">${space.removeConfirm({ title })}</button></form></details></section>`
 }

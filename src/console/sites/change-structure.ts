@@ -2,7 +2,7 @@
 import type { SiteStructure } from '../../rooms/sites/sites/structure/schema.ts'
 import { type Api, missing } from '../api.ts'
 import type { Form } from '../frame/page.ts'
-import { isLink, type PlacedPart, placedParts, sectionsIn } from './structure-items.ts'
+import { isLink, onlySpaceOf, type PlacedPart, placedParts, sectionsIn } from './structure-items.ts'
 
 export async function changeStructure(
   api: Api,
@@ -35,6 +35,11 @@ export async function changeStructure(
       return place(api, path, structure, placed, form)
     case 'default':
       return makeDefault(api, path, placed)
+    case 'duplicate': {
+      const siteSpace = onlySpaceOf(placed.part)
+      if (!siteSpace) throw missing()
+      return api.post(`${path}/site-spaces/${siteSpace.id}/duplicate`)
+    }
     case 'remove':
       return api.delete(`${path}/${placeOf(placed)}`)
     case 'change':

@@ -100,6 +100,7 @@ describe('insights of a site', () => {
     expect(await csv('pages')).toBe('Pages,\r\nLamp,2\r\n')
     expect(await csv('unopened')).toMatch(/,\r\n'=lost,1\r\n$/)
     expect(await csv('feedback')).toContain('Good,1')
+    expect(await csv('segments')).toMatch(/^"?Who visits.*\r\nNot signed in,1\r\n$/)
     expect(await csv('days')).toMatch(
       /^Day,Page views,Visitors,Visits\r\n(?:[\d-]+,0,0,0\r\n)*[\d-]+,2,\d,\d\r\n$/,
     )

@@ -3,7 +3,7 @@ import type { Page } from '../../rooms/content/pages/schema.ts'
 import type { RedirectDestination } from '../../rooms/sites/redirects/schema.ts'
 import type { SiteStructure } from '../../rooms/sites/sites/structure/schema.ts'
 import type { Api } from '../api.ts'
-import { sectionsIn } from './structure-items.ts'
+import { pathsOfSpaces, sectionsIn } from './structure-items.ts'
 
 export type SitePlaces = {
   /** Undefined where nothing is. */
@@ -15,22 +15,11 @@ type Place = { path: string; destination: RedirectDestination }
 
 export async function sitePlaces(api: Api, site: string): Promise<SitePlaces> {
   const structure = await api.get<SiteStructure>(`${site}/structure`)
-  const sections = sectionsIn(structure)
-  const siteSpaces =
-    structure.type === 'siteSpaces'
-      ? structure.structure.map((siteSpace) => ({ siteSpace, above: '' }))
-      : sections.flatMap((section) =>
-          section.siteSpaces.map((siteSpace) => ({
-            siteSpace,
-            above: section.default ? '' : `/${section.path}`,
-          })),
-        )
-  const places: Place[] = sections.map(({ id, path }) => ({
+  const places: Place[] = sectionsIn(structure).map(({ id, path }) => ({
     path: `/${path}`,
     destination: { kind: 'site-section', siteSectionId: id },
   }))
-  for (const { siteSpace, above } of siteSpaces) {
-    const home = siteSpace.default ? above : `${above}/${siteSpace.path}`
+  for (const { siteSpace, path: home } of pathsOfSpaces(structure)) {
     const siteSpaceId = siteSpace.id
     places.push({ path: home || '/', destination: { kind: 'site-space', siteSpaceId } })
     const { pages } = await api.get<{ pages: Page[] }>(`/spaces/${siteSpace.space.id}/content/pages`)

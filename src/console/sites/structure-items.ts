@@ -39,9 +39,26 @@ export function groupsIn(structure: SiteStructure): SiteSectionGroup[] {
   return placedParts(structure).flatMap(({ part }) => (isGroup(part) ? part : []))
 }
 
+/** Spaces at their paths below the address of the site; empty for what readers see first. */
+export function pathsOfSpaces(structure: SiteStructure): { siteSpace: SiteSpace; path: string }[] {
+  const below = (above: string) => (siteSpace: SiteSpace) => ({
+    siteSpace,
+    path: siteSpace.default ? above : `${above}/${siteSpace.path}`,
+  })
+  if (structure.type === 'siteSpaces') return structure.structure.map(below(''))
+  return sectionsIn(structure).flatMap(({ siteSpaces, path, default: isFirst }) =>
+    siteSpaces.map(below(isFirst ? '' : `/${path}`)),
+  )
+}
+
 function siteSpacesIn(structure: SiteStructure): SiteSpace[] {
-  if (structure.type === 'siteSpaces') return structure.structure
-  return sectionsIn(structure).flatMap((section) => section.siteSpaces)
+  return pathsOfSpaces(structure).map(({ siteSpace }) => siteSpace)
+}
+
+/** The space of a variant, or of a section that has no other. */
+export function onlySpaceOf(part: StructurePart): SiteSpace | undefined {
+  if (part.object === 'site-space') return part
+  return isSection(part) && part.siteSpaces.length === 1 ? part.siteSpaces[0] : undefined
 }
 
 /** Ids of the spaces that it shows. */

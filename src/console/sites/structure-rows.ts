@@ -2,9 +2,10 @@
 import { type Html, html } from '../../engines/html/html.ts'
 import type { SiteStructure } from '../../rooms/sites/sites/structure/schema.ts'
 import type { OwnAsked } from '../account/account-page.ts'
+import { lookOfSpaceAt } from '../addresses.ts'
 import { fieldView } from '../frame/fields.ts'
 import { groupView } from './structure-fields.ts'
-import { isLink, type PlacedPart, type StructurePart, sectionsIn } from './structure-items.ts'
+import { isLink, onlySpaceOf, type PlacedPart, type StructurePart, sectionsIn } from './structure-items.ts'
 
 const KINDS = {
   'site-section': 'section',
@@ -38,9 +39,18 @@ export function partView(
       html`<div class="row-actions">${arrow('up', at > 0)}${arrow('down', at < level.length - 1)}
       <details class="fold menu"><summary class="button plain small" aria-label="${words.pages.actions({ title: part.title })}">⋯</summary><div class="choices">
       ${mayChoose && html`<form method="post">${hidden}<button class="item" name="action" value="default">${text.makeDefault}</button></form>`}
-      ${changeView(asked, structure, part)}
+      ${spaceView(asked, part)}${changeView(asked, structure, part)}
       <form method="post">${hidden}<p class="quiet">${text.removeTexts[kind]}</p><button class="button danger small" name="action" value="remove">${text.remove}</button></form></div></details></div>`
     }</li>`
+}
+
+/** What can be done with the one space of it. */
+function spaceView({ words, url }: OwnAsked, part: StructurePart): Html | undefined {
+  const siteSpace = onlySpaceOf(part)
+  if (!siteSpace) return
+  const text = words.sitePages.structure
+  const look = lookOfSpaceAt(url.pathname.replace(/\/structure$/, ''), siteSpace.id)
+  return html`<a class="item" href="${look}">${text.look}</a><form method="post">${pointerView(part)}<p class="quiet">${text.duplicateText}</p><button class="button plain small" name="action" value="duplicate">${text.duplicate}</button></form>`
 }
 
 function pointerView({ object, id }: StructurePart): Html {

@@ -85,6 +85,20 @@ describe('the structure of a site', () => {
     expect(moved.map(({ path }: { path: string }) => path)).toContain('v1')
   })
 
+  it('gets a copy of a space beside it, and leads to how it looks', async () => {
+    const { newSite, browser, space, api } = await openSites()
+    const variants = await newSite('variants', space)
+    const [{ id }] = await variants.structure()
+    await browser.post(variants.page, { action: 'duplicate', type: 'site-space', id })
+    expect(await variants.titles()).toEqual(['Guide', 'Guide (copy)'])
+    const look = variants.page.replace(/structure$/, `look/${id}`)
+    expect((await browser.get(variants.page)).body).toContain(`href="${look}"`)
+    const sections = await newSite('sections', space, api)
+    const section = (await sections.structure()).find(({ title }: { title: string }) => title === 'API')
+    await browser.post(sections.page, { action: 'duplicate', type: 'site-section', id: section.id })
+    expect((await sections.titles()).sort()).toEqual(['API', 'API (copy)', 'Guide'])
+  })
+
   it('tells what is wrong, and knows nothing that is not there', async () => {
     const { newSite, browser, space } = await openSites()
     const { page, structure } = await newSite('variants', space)

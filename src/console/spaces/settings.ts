@@ -7,6 +7,7 @@ import { appPage } from '../frame/app-page.ts'
 import { fieldView, noticeView } from '../frame/fields.ts'
 import { lead } from '../frame/page.ts'
 import { placesFor, placeView, readCollections } from '../organizations/collections.ts'
+import { transferLink, transferOfSpace, transferredView } from '../organizations/ownership/transfer-link.ts'
 import { openSpacePage, SPACE, spacePage } from './space-page.ts'
 
 export const spaceSettingsPage = appPage({
@@ -26,7 +27,7 @@ export const spaceSettingsPage = appPage({
     const option = (value: string, label: string, chosen: string) =>
       html`<option value="${value}"${value === chosen && html` selected`}>${label}</option>`
     return spacePage(opened, 'settings', {
-      body: html`${noticeView(url.searchParams.has('saved') ? words.space.saved : undefined)}
+      body: html`${noticeView(url.searchParams.has('saved') ? words.space.saved : undefined)}${transferredView(opened, organization)}
         <section class="panel narrow-panel"><form method="post">
         ${fieldView({ name: 'title', label: words.space.title, value: space.title, maxLength: 50 })}
         ${fieldView({ name: 'emoji', label: words.space.emoji, value: emojiOf(space.emoji) ?? '', maxLength: 50, isOptional: true })}
@@ -38,6 +39,7 @@ export const spaceSettingsPage = appPage({
           ${option('live', words.space.live, space.editMode)}${option('locked', words.space.locked, space.editMode)}</select></div>
         <button class="button">${words.save}</button></form></section>
         ${mayCopy && html`<section class="panel narrow-panel"><h2>${words.space.copy}</h2><p>${words.space.copyText}</p><form method="post"><button class="button plain" name="action" value="copy">${words.space.copy}</button></form></section>`}
+        ${transferLink(opened, organization, transferOfSpace(opened.home))}
         <section class="panel narrow-panel"><h2>${words.space.remove}</h2><p>${words.space.removeText}</p>
         <details class="fold"><summary class="button plain">${words.space.remove}</summary><form method="post">
         <button class="button danger" name="delete" value="yes">${words.space.removeConfirm({ title: space.title })}</button></form></details></section>`,

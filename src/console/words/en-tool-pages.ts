@@ -75,6 +75,11 @@ export const toolPages = {
     free: 'Free disk space',
     storage: 'What takes space',
     tables: 'Largest tables',
+    files: 'Files in spaces',
+    filesText:
+      'Files of all spaces as they are now, including the trash. Older versions in the history are not counted.',
+    otherOrganizations: 'Organizations you do not belong to',
+    fileCount: { one: '{count} file', other: '{count} files' },
     checks: 'Checks',
     check: 'Check now',
     checkAgain: 'Check again',

@@ -5,6 +5,7 @@ import { editor } from './en-editor.ts'
 import { notifications } from './en-notifications.ts'
 import { ofOrganization } from './en-organization.ts'
 import { organizationPages } from './en-organization-pages.ts'
+import { ownership } from './en-ownership.ts'
 import { people } from './en-people.ts'
 import { pdf, reusable, variables } from './en-reusable.ts'
 import { conflict, review } from './en-review.ts'
@@ -253,6 +254,7 @@ export const en = {
   sitePages,
   siteVisit,
   organizationPages,
+  ownership,
   toolPages,
   problem: {
     title: 'That did not work',

@@ -9,7 +9,7 @@ import { openView } from '../../rooms/content/spaces/revisions/revisions.ts'
 import { organizationAbilities } from '../../rooms/people/organizations/access.ts'
 import type { SeenChangeRequest } from '../../rooms/review/change-requests/access.ts'
 import { DEFAULTS } from '../../rooms/sites/customization/defaults.ts'
-import { customizationsOf } from '../../rooms/sites/customization/read-customization.ts'
+import { customizationsOf, type SiteLooks } from '../../rooms/sites/customization/read-customization.ts'
 import type { SitePreview } from '../../rooms/sites/published/previews.ts'
 import { visibleStructure } from '../../rooms/sites/published/visible-structure.ts'
 import type { SiteRow } from '../../rooms/sites/sites/store.ts'
@@ -127,13 +127,13 @@ async function oneSpace(
 }
 
 /** The look of the site that it is on, for those who may see that site. */
-async function lookOf(ctx: ReadContext, { organizationId, id, standing }: SeenSpace) {
+async function lookOf(ctx: ReadContext, { organizationId, id, standing }: SeenSpace): Promise<SiteLooks> {
   const place = organizationAbilities(standing).listSites
     ? await findPlaceOnSite(ctx.db, organizationId, id)
     : undefined
-  if (!place) return DEFAULTS
+  if (!place) return { site: DEFAULTS, siteSpaces: {} }
   const { site, siteSpaces } = await customizationsOf(ctx, place.siteId)
-  return siteSpaces[place.siteSpaceId] ?? site
+  return { site: siteSpaces[place.siteSpaceId] ?? site, siteSpaces: {} }
 }
 
 /** As if the space were all of a site. */

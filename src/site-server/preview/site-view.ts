@@ -4,9 +4,9 @@ import { Value } from 'typebox/value'
 import { isPlainObject } from '../../engines/adaptive/own-values.ts'
 import { visitorAudience } from '../../engines/reading/audience.ts'
 import type { ReadContext } from '../../kit/domain/context.ts'
-import { changeSettings } from '../../rooms/sites/customization/merge.ts'
 import { customizationsOf } from '../../rooms/sites/customization/read-customization.ts'
-import { CustomizationChanges } from '../../rooms/sites/customization/schema-changes.ts'
+import type { SiteCustomizationSettings } from '../../rooms/sites/customization/schema.ts'
+import { CustomizationChanges, OverrideChanges } from '../../rooms/sites/customization/schema-changes.ts'
 import { visibleStructure } from '../../rooms/sites/published/visible-structure.ts'
 import { visitorClaims } from '../../rooms/sites/site-access/visitor-tokens.ts'
 import type { VisitedSite } from '../visit/visited-site.ts'
@@ -15,8 +15,9 @@ export const VIEW = '~view'
 const LONGEST = 6_000
 
 export type SiteView = {
-  /** Settings to try out, as they are changed. */
-  look?: CustomizationChanges
+  /** Settings to try out, as they are changed: of the site, or of one of its site spaces. */
+  look?: CustomizationChanges | OverrideChanges
+  siteSpace?: string
   theme?: 'light' | 'dark'
   /** Of the visitor it is shown for; without, everything is shown. */
   claims?: Record<string, unknown>
@@ -27,11 +28,12 @@ export function readView(code: string): SiteView | undefined {
   if (code.length > LONGEST || !/^[\w-]*$/.test(code)) return
   const given = parse(code)
   if (!given) return
-  const { look, theme, claims } = given
-  if (look !== undefined && !Value.Check(CustomizationChanges, look)) return
+  const { look, theme, claims, siteSpace } = given
+  if (siteSpace !== undefined && typeof siteSpace !== 'string') return
+  if (look !== undefined && !Value.Check(siteSpace ? OverrideChanges : CustomizationChanges, look)) return
   if (theme !== undefined && theme !== 'light' && theme !== 'dark') return
   if (claims !== undefined && !isPlainObject(claims)) return
-  return { look, theme, claims }
+  return { look, theme, claims, siteSpace }
 }
 
 function parse(code: string): Record<string, unknown> | undefined {
@@ -49,14 +51,23 @@ export function viewCode(view: SiteView): string {
 
 export async function siteSeen(ctx: ReadContext, visited: VisitedSite, view: SiteView): Promise<VisitedSite> {
   const shown = view.claims ? await forVisitor(ctx, visited, view.claims) : visited
-  const { look, theme } = view
+  const { look, theme, siteSpace } = view
   if (!shown.unpublished || (!look && !theme)) return shown
-  const { site } = await customizationsOf(ctx, visited.site.id)
-  const changed = changeSettings(site, {
-    ...look,
-    ...(theme && { themes: { default: theme, toggeable: false } }),
+  const { site, siteSpaces } = await customizationsOf(ctx, visited.site.id, {
+    siteSpaceId: siteSpace,
+    changes: look,
   })
-  return { ...shown, unpublished: { ...shown.unpublished, look: changed } }
+  const tried = {
+    site: inTheme(site, theme),
+    siteSpaces: Object.fromEntries(
+      Object.entries(siteSpaces).map(([id, settings]) => [id, inTheme(settings, theme)]),
+    ),
+  }
+  return { ...shown, unpublished: { ...shown.unpublished, look: tried } }
+}
+
+function inTheme(settings: SiteCustomizationSettings, theme: SiteView['theme']): SiteCustomizationSettings {
+  return theme ? { ...settings, themes: { ...settings.themes, default: theme, toggeable: false } } : settings
 }
 
 /** What the site believes of these claims, as if they were signed. */

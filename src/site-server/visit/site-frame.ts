@@ -25,7 +25,7 @@ import type { CacheKind } from '../../kit/storage/fresh-cache.ts'
 import type { ReadChangelog } from '../../rooms/api-references/openapi/changelog.ts'
 import type { FindApi, ReadApiFile } from '../../rooms/content/pages/reading/apis.ts'
 import { scriptsWithRights } from '../../rooms/integrations/scripts/policy/site-scripts.ts'
-import { customizationsOf } from '../../rooms/sites/customization/read-customization.ts'
+import { customizationsOf, type SiteLooks } from '../../rooms/sites/customization/read-customization.ts'
 import type { SiteCustomizationSettings } from '../../rooms/sites/customization/schema.ts'
 import type { ExchangeCode } from '../../rooms/sites/published/admission/enter-by-account.ts'
 import type { SiteRow } from '../../rooms/sites/sites/store.ts'
@@ -73,14 +73,14 @@ export type ReaderKit = {
 }
 
 // Kept apart from the frame, which changes with every edit of a space: these do not.
-const LOOKS: CacheKind<Awaited<ReturnType<typeof customizationsOf>>> = { name: 'looks of a site' }
+const LOOKS: CacheKind<SiteLooks> = { name: 'looks of a site' }
 const SCRIPTS: CacheKind<SiteScript[]> = { name: 'scripts of a site' }
 const NAVIGATION: CacheKind<Navigation> = { name: 'navigation' }
 
 export function frameOf(ctx: ReadContext, kit: ReaderKit, asked: VisitedSite, siteSpaceId?: string) {
   const kind: CacheKind<OpenSite> = { name: `frame ${asked.home} ${siteSpaceId ?? ''}` }
   return keptFor(ctx, kind, asked, async (visited) => {
-    const look = visited.unpublished?.look ?? (await lookOf(ctx, asked.site, siteSpaceId))
+    const look = await lookOf(ctx, visited, siteSpaceId)
     const space = await openSpaceWith(ctx, visited, siteSpaceId)
     const value = openSite(await modelOf(ctx, kit, visited, space, look))
     return { value, bytes: 20_000 + visited.structure.siteSpaces.length * 300 }
@@ -90,13 +90,13 @@ export function frameOf(ctx: ReadContext, kit: ReaderKit, asked: VisitedSite, si
 /** Those that what is around a page may be in, the best first. */
 export async function languagesAround(ctx: ReadContext, visited: VisitedSite, space: OpenSpace) {
   const { siteSpace } = space
-  const look = visited.unpublished?.look ?? (await lookOf(ctx, visited.site, siteSpace.id))
+  const look = await lookOf(ctx, visited, siteSpace.id)
   const { locale } = look.internationalization
   return [languageOfSpace(space) ?? locale, locale]
 }
 
-async function lookOf(ctx: ReadContext, row: SiteRow, siteSpaceId: string | undefined) {
-  const { site, siteSpaces } = await looksOf(ctx, row)
+async function lookOf(ctx: ReadContext, visited: VisitedSite, siteSpaceId: string | undefined) {
+  const { site, siteSpaces } = visited.unpublished?.look ?? (await looksOf(ctx, visited.site))
   return (siteSpaceId && siteSpaces[siteSpaceId]) || site
 }
 

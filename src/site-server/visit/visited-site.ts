@@ -3,7 +3,7 @@ import type { Preview } from '../../engines/site/model.ts'
 import type { ReadContext } from '../../kit/domain/context.ts'
 import type { CacheKind } from '../../kit/storage/fresh-cache.ts'
 import type { SeenSpace } from '../../rooms/content/spaces/access.ts'
-import type { SiteCustomizationSettings } from '../../rooms/sites/customization/schema.ts'
+import type { SiteLooks } from '../../rooms/sites/customization/read-customization.ts'
 import {
   findPublishedSite,
   type ReadOfSite,
@@ -33,7 +33,7 @@ export type Unpublished = {
   /** Below this is the editor of each page, for those who may edit it. */
   editor?: string
   /** Where there is no site whose look it could have. */
-  look?: SiteCustomizationSettings
+  look?: SiteLooks
   /** Whether it is what the index of search describes: the spaces as they are now. */
   isIndexed: boolean
   reviewed?: ReviewedChanges

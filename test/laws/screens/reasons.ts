@@ -88,10 +88,4 @@ export const REASONS: Readonly<Record<string, readonly string[]>> = {
   'For moves by program: the import page takes an archive or a folder into a space.': [
     ...['importContentInPageById', 'importContentInChangeRequest', 'importContentInChangeRequestPageById'],
   ],
-  'On no screen yet.': [
-    ...['createOrganization', 'deleteOrganization', 'joinOrganization', 'getOrganizationsForEmailDomain'],
-    ...['transferSpace', 'transferCollection', 'duplicateSiteSpace', 'getSiteSpaceCustomizationById'],
-    ...['overrideSiteSpaceCustomizationById', 'deleteSiteSpaceCustomizationById'],
-    'listSiteVisitorSegments',
-  ],
 }

@@ -4,12 +4,14 @@ import { ROLES } from '../../../kit/domain/roles.ts'
 import type { Organization } from '../../../rooms/people/organizations/schema.ts'
 import { LARGEST_IMAGE } from '../../../rooms/sites/images/images.ts'
 import type { OwnAsked } from '../../account/account-page.ts'
+import { organizationAt } from '../../addresses.ts'
 import { missing } from '../../api.ts'
 import { appPage } from '../../frame/app-page.ts'
 import { alertView, fieldView, noticeView } from '../../frame/fields.ts'
 import { type Form, lead } from '../../frame/page.ts'
 import { uploadImage } from '../../sites/look/images.ts'
 import { ORGANIZATION, settingsOf } from '../organization-page.ts'
+import { deletionOf } from '../ownership/delete-organization.ts'
 import { settingsPage } from './settings-parts.ts'
 
 const RULES = [
@@ -28,7 +30,7 @@ export const generalPage = appPage({
       const { images } = words.sitePages.look
       return {
         body: html`${parts}${noticeView(url.searchParams.has('saved') ? words.account.saved : undefined)}${alertView(url.searchParams.has('larger') ? images.tooLarge : undefined)}
-          ${aboutView(asked, organization)}${logoView(asked, organization)}${rulesView(asked, organization)}`,
+          ${aboutView(asked, organization)}${logoView(asked, organization)}${rulesView(asked, organization)}${endView(asked, organization)}`,
       }
     }),
   async take({ api, params, url }, form) {
@@ -106,4 +108,9 @@ function rulesView({ words }: OwnAsked, { mergeRules }: Organization): Html {
   const { rules = [] } = mergeRules as Rules
   const isOn = (name: string) => rules.some(({ rule }) => rule === name)
   return html`<section class="panel"><h2>${settings.merge}</h2><form method="post">${RULES.map((rule) => html`<div class="check"><input type="checkbox" id="${rule}" name="${rule}" value="on"${isOn(rule) && html` checked`}><label for="${rule}">${settings.rules[rule]}</label></div>`)}<button class="button" name="action" value="rules">${words.save}</button></form></section>`
+}
+
+function endView({ words }: OwnAsked, { id }: Organization): Html {
+  const { remove } = words.ownership
+  return html`<section class="panel"><h2>${remove.title}</h2><p>${remove.text}</p><p><a class="button plain" href="${deletionOf(organizationAt(id))}">${remove.open}</a></p></section>`
 }

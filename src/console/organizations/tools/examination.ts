@@ -2,6 +2,7 @@
 import { type Html, html } from '../../../engines/html/html.ts'
 import type { Examination, StorageUse } from '../../../rooms/operations/system/schema.ts'
 import type { OwnAsked } from '../../account/account-page.ts'
+import { organizationAt } from '../../addresses.ts'
 import { sizeIn } from '../../views/sizes.ts'
 import { timeView } from '../../views/times.ts'
 
@@ -14,7 +15,16 @@ export function totalsView(asked: OwnAsked, version: string, storage: StorageUse
   const free = storage.disks.toSorted((a, b) => a.free - b.free)[0]
   const total = (label: string, value: string) =>
     html`<div class="panel"><dt>${label}</dt><dd>${value}</dd></div>`
-  return html`<dl class="totals">${total(text.version, version)}${total(text.database, sizeIn(language, storage.database))}${free && total(text.free, sizeIn(language, free.free))}</dl>`
+  return html`<dl class="totals">${total(text.version, version)}${total(text.database, sizeIn(language, storage.database))}${total(text.files, sizeIn(language, storage.files.bytes))}${free && total(text.free, sizeIn(language, free.free))}</dl>`
+}
+
+export function filesView({ words, language }: OwnAsked, { files }: StorageUse): Html | undefined {
+  if (files.files === 0) return
+  const text = words.toolPages.health
+  return html`<section class="panel"><h2>${text.files}</h2><p class="quiet">${text.filesText}</p><div class="wide"><table class="table"><tbody>${files.organizations.map(
+    ({ id, title, files, bytes }) =>
+      html`<tr><td>${id === undefined ? html`<span class="quiet">${text.otherOrganizations}</span>` : html`<a href="${organizationAt(id)}">${title}</a>`}</td><td class="number">${text.fileCount({ count: files })}</td><td class="number">${sizeIn(language, bytes)}</td></tr>`,
+  )}</tbody></table></div></section>`
 }
 
 export function storageView({ words, language }: OwnAsked, { tables, disks }: StorageUse): Html {

@@ -159,6 +159,20 @@ describe('the health of an installation', () => {
     const administrator = await makeAdministrator(services)
     const shown = await (await signedIn(administrator)).get('/o/~health')
     expect(shown.body).toMatch(/Release.*Database.*Largest tables.*No work has failed/s)
+    expect(shown.body).not.toContain('Files of all spaces')
+  })
+
+  it('says how large the files are, by organization', async () => {
+    const { browser, sql, admin, write, drain, home } = await openTools()
+    await sql(`update users set is_administrator = true where id = '${admin.id}'`)
+    const files = [
+      { name: 'a.bin', contentType: 'text/plain', base64: Buffer.alloc(3_000).toString('base64') },
+    ]
+    await write({ operation: 'insert_files', files })
+    await drain()
+    expect((await browser.get('/o/~health')).body).toMatch(
+      new RegExp(`Files of all spaces.*<a href="${home}">.*1 file</td><td class="number">3 kB`, 's'),
+    )
   })
 
   it('is checked when they ask, and what failed is told first', async () => {

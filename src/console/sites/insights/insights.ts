@@ -1,5 +1,6 @@
 // What visitors of a site read and look for: in numbers, over time, and as files.
 import { type Html, html } from '../../../engines/html/html.ts'
+import type { VisitorSegment } from '../../../rooms/sites/insights/schema.ts'
 import type { SiteMissingPage } from '../../../rooms/sites/insights/schema-missing.ts'
 import type { OwnAsked } from '../../account/account-page.ts'
 import { type List, missing } from '../../api.ts'
@@ -49,9 +50,10 @@ type Table = { name: string; title: string; rows: Count[] }
 async function tablesOf({ api, words }: OwnAsked, path: string, range: Range): Promise<Table[]> {
   const text = words.sitePages.insights
   const ask = insightsOf(api, path, range)
-  const [pages, searches, opened, feedback, referrers, languages, links] = await Promise.all([
+  const [pages, searches, opened, feedback, referrers, languages, links, segments] = await Promise.all([
     ...([ask.pages(), ask.searches(), ask.opened(), ask.feedback()] as const),
     ...([ask.referrers(), ask.languages(), ask.links()] as const),
+    api.get<List<VisitorSegment>>(`${path}/insights/visitor-segments`).then(({ items }) => items),
   ])
   const titles = pages.length > 0 ? await titlesOfPages(api, path) : new Map<string, string>()
   const ratings: Readonly<Record<string, string>> = text.ratings
@@ -76,7 +78,19 @@ async function tablesOf({ api, words }: OwnAsked, path: string, range: Range): P
     { name: 'referrers', title: text.referrers, rows: named(referrers, text.direct) },
     { name: 'languages', title: text.languages, rows: named(languages, text.unknown) },
     { name: 'links', title: text.links, rows: named(links, text.unknown) },
+    { name: 'segments', title: text.segments, rows: segments.map(segmentRow(text)) },
   ]
+}
+
+const SEGMENTS = { 'Signed in': 'signedIn', 'Not signed in': 'anonymous' } as const
+
+/** The API names them in English. */
+function segmentRow({ segment }: OwnAsked['words']['sitePages']['insights']) {
+  const names = new Map(Object.entries(SEGMENTS))
+  return ({ title, visitors }: VisitorSegment): Count => ({
+    name: segment[names.get(title) ?? 'others'],
+    count: visitors,
+  })
 }
 
 async function sendTable(asked: OwnAsked, range: Range, name: string): Promise<Sent> {

@@ -4,6 +4,7 @@ import type { SiteCustomizationSettings } from '../../../rooms/sites/customizati
 import type { CustomFont } from '../../../rooms/sites/customization/schema-fonts.ts'
 import type { OwnAsked } from '../../account/account-page.ts'
 import { fieldView } from '../../frame/fields.ts'
+import { wholeColor } from './overrides.ts'
 import { CHOICES, SWITCHES, settingAt, TEXTS } from './settings.ts'
 
 type Settings = SiteCustomizationSettings
@@ -15,7 +16,8 @@ const CODE_FONTS =
   'FiraCode IBMPlexMono JetBrainsMono SourceCodePro RobotoMono SpaceMono DMMono Inconsolata'.split(' ')
 const STYLES = ['info', 'success', 'warning', 'danger'] as const
 
-export function fieldsView(asked: OwnAsked, settings: Settings, fonts: readonly CustomFont[]): Html {
+/** Without fonts, those of a single space: fonts are the same on all of a site, and so are actions of pages. */
+export function fieldsView(asked: OwnAsked, settings: Settings, fonts?: readonly CustomFont[]): Html {
   const { words } = asked
   const { look } = words.sitePages
   const choice = (name: keyof typeof CHOICES) => choiceView(asked, settings, name)
@@ -31,10 +33,10 @@ export function fieldsView(asked: OwnAsked, settings: Settings, fonts: readonly 
   return html`<form method="post" class="panel look-form" data-preview>
     ${group('colors', true, html`${colorView(asked, settings, 'light')}${colorView(asked, settings, 'dark')}${choice('theme')}${choice('header')}`)}
     ${group('shapes', false, html`${(['corners', 'depth', 'links', 'icons', 'sidebar', 'list', 'search'] as const).map(choice)}`)}
-    ${group('fonts', false, html`${fontView(asked, settings, 'font', FONTS, fonts)}${fontView(asked, settings, 'monospaceFont', CODE_FONTS, fonts)}`)}
+    ${fonts && group('fonts', false, html`${fontView(asked, settings, 'font', FONTS, fonts)}${fontView(asked, settings, 'monospaceFont', CODE_FONTS, fonts)}`)}
     ${group('header', false, html`${text('title', 128)}${text('copyright', 300)}`)}
     ${group('announcement', false, announcementView(asked, settings))}
-    ${group('readers', false, html`${choice('first')}${(['toggle', 'pdf', 'feedback', 'edit', 'pagination', 'markdown'] as const).map(toggle)}${text('privacy', 2048, 'https://…')}`)}
+    ${group('readers', false, html`${choice('first')}${(['toggle', 'pdf', 'feedback', 'edit', 'pagination'] as const).map(toggle)}${fonts && toggle('markdown')}${text('privacy', 2048, 'https://…')}`)}
     <button class="button" name="action" value="save">${words.save}</button></form>`
 }
 
@@ -52,12 +54,7 @@ function checkView(path: string, label: string, isOn: boolean): Html {
 function colorView({ words }: OwnAsked, { styling }: Settings, theme: 'light' | 'dark'): Html {
   const { look } = words.sitePages
   const path = `styling.primaryColor.${theme}`
-  return html`<div class="field color"><label for="${path}">${look.fields.primary} · ${look.options[theme]}</label><input type="color" id="${path}" name="${path}" value="${whole(styling.primaryColor[theme])}"></div>`
-}
-
-/** Browsers choose among colours of six digits. */
-function whole(color: string) {
-  return color.length === 4 ? color.replaceAll(/[0-9a-f]/gi, '$&$&') : color
+  return html`<div class="field color"><label for="${path}">${look.fields.primary} · ${look.options[theme]}</label><input type="color" id="${path}" name="${path}" value="${wholeColor(styling.primaryColor[theme])}"></div>`
 }
 
 function fontView(

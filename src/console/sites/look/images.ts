@@ -64,12 +64,13 @@ function imageAt(place: Place, { header, favicon, socialPreview }: Settings): Pa
   }
 }
 
-export function imagesView(asked: OwnAsked, settings: Settings): Html {
+/** Of a site, where each can be removed; of a space, where one gives way to that of the site, elsewhere on the page. */
+export function imagesView(asked: OwnAsked, settings: Settings, { isOfSpace = false } = {}): Html {
   const { look } = asked.words.sitePages
-  return html`<section class="panel"><h2>${look.groups.brand}</h2>${PLACES.map((place) => placeView(asked, place, imageAt(place, settings)))}</section>`
+  return html`<section class="panel"><h2>${look.groups.brand}</h2>${PLACES.map((place) => placeView(asked, place, imageAt(place, settings), !isOfSpace))}</section>`
 }
 
-function placeView({ words, ctx }: OwnAsked, place: Place, pair: Pair | undefined): Html {
+function placeView({ words, ctx }: OwnAsked, place: Place, pair: Pair | undefined, mayRemove: boolean): Html {
   const { look } = words.sitePages
   const ours = ctx.links.of('/')
   const file = (name: 'light' | 'dark', label: string) =>
@@ -78,5 +79,5 @@ function placeView({ words, ctx }: OwnAsked, place: Place, pair: Pair | undefine
   const isOurs = pair?.light.startsWith(ours)
   return html`<details class="look-group image"${pair && html` open`}><summary>${look.images[place]}</summary><div>${isOurs && html`<img src="${pair?.light}" alt="">`}${pair && !pair.light.startsWith(ours) && html`<p class="quiet">${pair.light}</p>`}
     <form method="post" enctype="multipart/form-data"><input type="hidden" name="place" value="${place}">${file('light', place === 'social' ? words.imports.file : look.fields.light)}${place !== 'social' && file('dark', look.fields.dark)}
-    <p class="hint">${look.images.hint}</p><div class="actions"><button class="button small" name="action" value="upload">${words.picture.upload}</button>${pair && html`<button class="button plain small" name="action" value="remove-image">${words.app.delete}</button>`}</div></form></div></details>`
+    <p class="hint">${look.images.hint}</p><div class="actions"><button class="button small" name="action" value="upload">${words.picture.upload}</button>${pair && mayRemove && html`<button class="button plain small" name="action" value="remove-image">${words.app.delete}</button>`}</div></form></div></details>`
 }

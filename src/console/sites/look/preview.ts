@@ -19,8 +19,10 @@ export function previewView(
   { words, url }: OwnAsked,
   site: Site,
   { themes }: SiteCustomizationSettings,
+  shown: { siteSpace?: string; path: string } = { path: '' },
 ): Html {
   const { look } = words.sitePages
+  const { siteSpace, path } = shown
   const width = WIDTHS.find((known) => known === url.searchParams.get('width')) ?? 'desktop'
   const first = themes.default === 'dark' ? 'dark' : 'light'
   const theme = THEMES.find((known) => known === url.searchParams.get('theme')) ?? first
@@ -28,5 +30,5 @@ export function previewView(
     html`<li><a href="?${new URLSearchParams({ width, theme, [name]: value }).toString()}" data-${name}="${value}"${isCurrent && html` aria-current="true"`}>${label}</a></li>`
   return html`<section class="preview-side" aria-label="${look.preview}"><div class="filters preview-choices">
     <ul>${WIDTHS.map((value) => link('width', value, look.widths[value], value === width))}</ul><ul>${THEMES.map((value) => link('theme', value, look.options[value], value === theme))}</ul></div>
-    <div class="device ${width}"><iframe title="${look.preview}" src="${viewAddress(site, { theme })}" data-base="${pathOf(site.urls.app)}/${VIEW}/" data-shown="${theme}"></iframe></div></section>`
+    <div class="device ${width}"><iframe title="${look.preview}" src="${viewAddress(site, { theme, siteSpace })}${path}"${siteSpace && html` data-space="${siteSpace}"`} data-path="${path}" data-base="${pathOf(site.urls.app)}/${VIEW}/" data-shown="${theme}"></iframe></div></section>`
 }

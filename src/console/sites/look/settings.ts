@@ -1,7 +1,10 @@
 // What can be set of how a site looks, and how a form says it. Names of fields are paths in the settings.
 
 import type { SiteCustomizationSettings } from '../../../rooms/sites/customization/schema.ts'
-import type { CustomizationChanges } from '../../../rooms/sites/customization/schema-changes.ts'
+import type {
+  CustomizationChanges,
+  OverrideChanges,
+} from '../../../rooms/sites/customization/schema-changes.ts'
 import type { CustomFont } from '../../../rooms/sites/customization/schema-fonts.ts'
 import type { Form } from '../../frame/page.ts'
 
@@ -72,6 +75,13 @@ export function changesIn(
   for (const path of ['styling.font', 'styling.monospaceFont'])
     put(changes, path, fontOf(form.get(path), fonts))
   put(changes, 'announcement', announcementIn(form, settings))
+  return changes
+}
+
+/** Settings of which only these are said. */
+export function settingsWith(values: readonly (readonly [string, unknown])[]): OverrideChanges {
+  const changes = {}
+  for (const [path, value] of values) put(changes, path, value)
   return changes
 }
 

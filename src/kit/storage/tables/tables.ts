@@ -48,6 +48,7 @@ type ContentTables = {
   pageLinks: PageLinksTable
   uploads: UploadsTable
   pdfs: PdfsTable
+  fileSums: { spaceId: string; root: string | null; map: string | null; files: number; bytes: number }
   searchIndexes: {
     spaceId: string
     root: string | null

@@ -30,6 +30,10 @@ export const Examination = Type.Object(
   { title: 'Examination' },
 )
 
+const Sum = {
+  files: Type.Integer({ description: 'How many files', examples: [120] }),
+  bytes: Type.Integer({ description: 'How large they are together', examples: [31457280] }),
+}
 export type StorageUse = Static<typeof StorageUse>
 export const StorageUse = Type.Object(
   {
@@ -41,6 +45,22 @@ export const StorageUse = Type.Object(
         bytes: Type.Integer({ description: 'With its indexes', examples: [20971520] }),
       }),
       { description: 'The largest tables, the largest first' },
+    ),
+    files: Type.Object(
+      {
+        ...Sum,
+        organizations: Type.Array(
+          Type.Object({
+            id: Type.Optional(Type.String()),
+            title: Type.Optional(
+              Type.String({ description: 'Absent for all those you do not belong to, together' }),
+            ),
+            ...Sum,
+          }),
+          { description: 'At most 20, the largest first' },
+        ),
+      },
+      { description: 'Files of all spaces as they are now; what is only in their history is not counted' },
     ),
     disks: Type.Array(
       Type.Object({

@@ -20,6 +20,24 @@ export async function listLargestTables(db: Db) {
   return rows
 }
 
+const MOST_ORGANIZATIONS = 20
+
+/** Of the organizations that hold most, the largest first; without a title are those that the viewer is not in, together. */
+export async function listFileSums(db: Db, viewerId: string) {
+  const { rows } = await sql<{ id: string | null; title: string | null; files: number; bytes: number }>`
+    select organizations.id, organizations.title, sum(files)::int as files, sum(bytes)::float8 as bytes
+    from file_sums join spaces on spaces.id = file_sums.space_id
+    left join members on members.organization_id = spaces.organization_id and members.user_id = ${viewerId}
+    left join organizations on organizations.id = members.organization_id
+    group by organizations.id, organizations.title having sum(files) > 0
+    order by bytes desc, id`.execute(db)
+  return {
+    files: rows.reduce((sum, { files }) => sum + files, 0),
+    bytes: rows.reduce((sum, { bytes }) => sum + bytes, 0),
+    organizations: rows.slice(0, MOST_ORGANIZATIONS),
+  }
+}
+
 /** In seconds, of the job that is due longest. */
 export function longestWait(db: Db, now: Date) {
   return readNumber(

@@ -73,4 +73,5 @@ export const InviteLinkChanges = Type.Object({
 
 export const Joined = Type.Object({ organization: Type.String(), role: RoleOrGuest })
 
+export type OrganizationsOfDomain = Static<typeof OrganizationsOfDomain>
 export const OrganizationsOfDomain = Type.Object({ organizations: Type.Array(Organization) })

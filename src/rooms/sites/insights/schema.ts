@@ -161,6 +161,7 @@ export const AggregationResult = Type.Object(
   { title: 'SiteInsightsQueryEventsAggregationResult' },
 )
 
+export type VisitorSegment = Static<typeof VisitorSegment>
 export const VisitorSegment = Type.Object(
   {
     title: Type.String({ examples: ['Signed in'] }),
