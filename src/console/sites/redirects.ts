@@ -38,10 +38,11 @@ function showRedirects(asked: OwnAsked, results?: readonly RedirectResult[]): Pr
       }),
       sitePlaces(api, path),
     ])
+    const isLong = redirects.items.length > 0 || search !== ''
     return {
       body: html`${noticeView(url.searchParams.has('saved') ? words.account.saved : undefined)}${results && reportView(asked, results)}
         ${mayEdit && html`<div class="actions">${addView(asked)}${importView(asked)}</div>`}
-        <form class="panel wide-search" role="search"><div class="field"><label for="search">${text.search}</label><input id="search" type="search" name="search" value="${search}" maxlength="500"></div></form>
+        ${isLong && html`<form class="panel wide-search" role="search"><div class="field"><label for="search">${text.search}</label><input id="search" type="search" name="search" value="${search}" maxlength="500"></div></form>`}
         ${redirects.items.length === 0 ? html`<p class="empty">${text.none}</p>` : html`<ul class="rows panel">${redirects.items.map((redirect) => html`<li>${rowView(asked, redirect, places, mayEdit)}</li>`)}</ul>${pagerView(asked, redirects)}`}`,
     }
   })

@@ -50,7 +50,7 @@ function spaceView({ words, url }: OwnAsked, part: StructurePart): Html | undefi
   if (!siteSpace) return
   const text = words.sitePages.structure
   const look = lookOfSpaceAt(url.pathname.replace(/\/structure$/, ''), siteSpace.id)
-  return html`<a class="item" href="${look}">${text.look}</a><form method="post">${pointerView(part)}<p class="quiet">${text.duplicateText}</p><button class="button plain small" name="action" value="duplicate">${text.duplicate}</button></form>`
+  return html`<a class="item" href="${look}">${text.look}</a><form method="post">${pointerView(part)}<button class="item" name="action" value="duplicate">${text.duplicate}<small>${text.duplicateText}</small></button></form>`
 }
 
 function pointerView({ object, id }: StructurePart): Html {

@@ -72,7 +72,7 @@ async function lossView({ api, words }: OwnAsked, { id }: Organization): Promise
     ] as const),
   ].flatMap(([text, count]) => (count > 0 ? [text({ count })] : []))
   const published = sites.filter((site) => site.published)
-  return html`<h2>${remove.goes}</h2><ul>${[...counts, remove.rest].map((text) => html`<li>${text}</li>`)}</ul>
-    <p>${published.length > 0 ? remove.when : remove.whenNoSites}</p>
-    ${published.length > 0 && html`<ul>${published.slice(0, MOST_SITES).map(({ title, urls }) => html`<li>${title}${urls.published && html` <span class="quiet" dir="ltr">${urls.published}</span>`}</li>`)}</ul>`}`
+  return html`<div class="loss"><h2>${remove.goes}</h2><ul>${[...counts, remove.rest].map((text) => html`<li>${text}</li>`)}</ul></div>
+    <div class="loss"><p>${published.length > 0 ? remove.when : remove.whenNoSites}</p>
+    ${published.length > 0 && html`<ul>${published.slice(0, MOST_SITES).map(({ title, urls }) => html`<li>${title}${urls.published && html` <span class="quiet" dir="ltr">${urls.published}</span>`}</li>`)}</ul>`}</div>`
 }

@@ -107,9 +107,13 @@ describe('a space', () => {
     const at = `/v1/spaces/${space.id}/permissions`
     await client.post(at, { users: [guest.id], role: 'edit' }, 204)
     const team = await client.put(`${organization.url}/teams`, { title: 'Crew' }, 201)
-    await client.put(`${organization.url}/teams/${team.id}/members`, {
-      memberships: { [visitor.id]: { role: 'member' } },
-    })
+    await client.put(
+      `${organization.url}/teams/${team.id}/members`,
+      {
+        memberships: { [visitor.id]: { role: 'member' } },
+      },
+      204,
+    )
     await client.post(at, { teams: [team.id], role: 'edit' }, 204)
     const shown = (await browser.get(`${settings}/transfer?to=${to.id}`)).body
     expect(below(shown, 'They lose access')).toContain(visitor.email)

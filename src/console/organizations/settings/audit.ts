@@ -105,6 +105,6 @@ function tableView(
   const text = words.organizationPages.audit
   const nameOf = ({ type, id }: AuditEvent['actor']) =>
     type === 'user' ? (names.get(id) ?? id) : type === 'system' ? text.system : id
-  return html`<table class="table"><thead><tr><th>${text.when}</th><th>${text.who}</th><th>${text.action}</th><th>${text.what}</th></tr></thead><tbody>
+  return html`<table class="table stacked"><thead><tr><th>${text.when}</th><th>${text.who}</th><th>${text.action}</th><th>${text.what}</th></tr></thead><tbody>
     ${events.map(({ occurredAt, actor, action, target }) => html`<tr><td>${timeView(language, ctx.clock.now(), occurredAt)}</td><td>${nameOf(actor)}</td><td title="${action}">${labels.get(action) ?? action}</td><td><code>${target.type} ${target.id}</code></td></tr>`)}</tbody></table>`
 }

@@ -41,7 +41,7 @@ async function showHealth(asked: OwnAsked, examination?: Examination): Promise<C
     layout: 'app',
     title: text.title,
     body: html`${noticeView(url.searchParams.has('saved') ? words.everybody.saved : undefined)}
-      ${totalsView(asked, VERSION, storage)}${storageView(asked, storage)}${filesView(asked, storage)}${examinationView(asked, examination)}
+      ${totalsView(asked, VERSION, storage)}${filesView(asked, storage)}${storageView(asked, storage)}${examinationView(asked, examination)}
       <section><h2>${text.failed}</h2>${jobs.items.length === 0 ? html`<p class="empty">${text.none}</p>` : html`<ul class="rows panel">${jobs.items.map((job) => html`<li>${jobView(asked, job)}</li>`)}</ul>${pagerView(asked, jobs)}`}</section>`,
   }
 }
