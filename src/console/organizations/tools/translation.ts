@@ -60,7 +60,7 @@ function languagesView(asked: OwnAsked, translation: TranslationSettings): Html 
   return html`<section class="panel"><h2>${text.progress} <span class="badge ${status !== 'completed' && 'draft'}">${text.statuses[status]}</span></h2>
     ${progress && html`<p>${progress.done} / ${progress.units}</p><progress max="${progress.units}" value="${progress.done}"></progress>`}
     <ul class="rows">${languages.map(row)}</ul>
-    ${permissions.edit && html`<form method="post"><button class="button" name="action" value="run">${text.run}</button></form>`}</section>`
+    ${permissions.edit && languages.length > 0 && html`<form method="post"><button class="button" name="action" value="run">${text.run}</button></form>`}</section>`
 }
 
 function changeView({ words }: OwnAsked, { title, languages }: TranslationSettings): Html {
