@@ -133,7 +133,8 @@ async function walk(browser: Browser, home: string) {
   const waiting = [home]
   const seen = new Set(waiting)
   const known = new Set<string>()
-  const found = { refused: [] as string[], told: [] as string[], seen, forms: known }
+  const [refused, told]: [string[], string[]] = [[], []]
+  const found = { refused, told, seen, forms: known }
   const open = async (url: string) => {
     const visit = await browser.get(url)
     if (visit.body.includes(SECRET)) found.told.push(url)

@@ -12,6 +12,7 @@ const SHORTEST = 2
 
 export const newOrganizationPage = appPage({
   path: NEW_ORGANIZATION,
+  help: 'administer/people',
   show: async (asked) => formView(asked),
   async take(asked, form) {
     const title = form.get('title').trim()

@@ -20,6 +20,7 @@ const MOST_NAMED = 20
 
 export const transferSpacePage = appPage({
   path: transferOfSpace(SPACE),
+  help: 'administer/people',
   async show(asked) {
     const opened = await openSpacePage(asked)
     const { space } = opened
@@ -37,6 +38,7 @@ export const transferSpacePage = appPage({
 
 export const transferCollectionPage = appPage({
   path: transferOfCollection(collectionAt(ORGANIZATION, ':collectionId')),
+  help: 'administer/people',
   async show(asked) {
     const collection = await openCollection(asked)
     const shown = await organizationPage(asked, 'content', async () => ({
