@@ -12,6 +12,7 @@ let folder: string
 let home: string
 /** Of the demo: a site of three sections that everyone can read. */
 let site: string
+let ask: ReturnType<typeof apiOf>
 
 beforeAll(async () => {
   folder = await makeFolder()
@@ -20,7 +21,7 @@ beforeAll(async () => {
   expect(code, err).toBe(0)
   server = await startServer({ folder, env })
   browser = await openBrowser()
-  const ask = apiOf(server.url, TOKEN)
+  ask = apiOf(server.url, TOKEN)
   const { items } = (await ask('GET', '/v1/orgs')).body
   home = new URL(items[0].urls.app).pathname
   const sites = (await ask('GET', `/v1/orgs/${items[0].id}/sites`)).body.items
@@ -43,12 +44,17 @@ describe('somebody who runs a site', () => {
       '~people/teams',
       '~people/access',
       '~settings',
+      '~settings/delete',
       '~settings/tokens',
       '~settings/webhooks',
       '~settings/audit',
     ]
+    const space = (await ask('GET', `/v1${home.replace('/o', '/orgs')}/spaces`)).body.items[0]
+    const { id } = (await ask('GET', `/v1${site.replace('/o', '/orgs').replace('/~', '/')}/site-spaces`)).body
+      .items[0]
+    const single = [`${site}/look/${id}`, `${home}/s/${space.id}/~/settings/transfer`, '/o/~new-organization']
     const tools = ['~integrations', '~specs', '~translations', '~sites/new']
-    const all = [...paths, ...[...others, ...tools].map((part) => `${home}/${part}`)]
+    const all = [...paths, ...single, ...[...others, ...tools].map((part) => `${home}/${part}`)]
     for (const colorScheme of ['light', 'dark'] as const) {
       const page = await open(site, { colorScheme })
       for (const path of all) {

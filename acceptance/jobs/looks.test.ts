@@ -66,6 +66,35 @@ describe('the colours and the theme of a site', () => {
   })
 })
 
+describe('one space of a site', () => {
+  it('looks different, seen before it is saved, and as the site again', async () => {
+    const spaces = [
+      await sites.newSpace('Manual', { Start: 'Welcome.' }),
+      await sites.newSpace('Reference', { Calls: 'All calls.' }),
+    ]
+    const { id, home } = await sites.newSite('Two spaces', spaces)
+    const page = await open(look.replace(site.id, id))
+    await page.getByRole('link', { name: 'Reference' }).click()
+    await page.getByRole('heading', { name: 'Appearance of “Reference”' }).waitFor()
+    const preview = page.frameLocator('iframe')
+    await preview.getByText('All calls.').waitFor()
+    await page.getByText('Header and footer').click()
+    await page.getByLabel('Title that readers see').fill('Only here')
+    await preview.getByText('Only here').first().waitFor()
+    await preview.getByText('All calls.').waitFor()
+    await page.getByRole('button', { name: 'Save' }).first().click()
+    await page.getByText('Different from the site').waitFor()
+    const visitor = await sites.read(home)
+    await visitor.page.getByText('Welcome.').waitFor()
+    expect(await visitor.page.getByText('Only here').count()).toBe(0)
+    await page.getByRole('button', { name: 'As on the site: Title that readers see' }).click()
+    await page.getByText('It looks like the site.').waitFor()
+    await preview.getByText('Two spaces').first().waitFor()
+    await visitor.context.close()
+    await page.context().close()
+  })
+})
+
 describe('the logo of a site', () => {
   it('is uploaded, and readers see it', async () => {
     const page = await open(look)
