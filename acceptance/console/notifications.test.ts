@@ -75,7 +75,7 @@ async function openReview(url: string, names: string[]) {
 
 describe('an inbox in a browser', () => {
   it('is read, kept and chosen without script', async () => {
-    const { servers, folder, env } = await openServers(1)
+    const { servers, folder, env, received } = await openServers(1)
     const url = servers[0]?.url ?? ''
     const { admin, people, at, space, request } = await openReview(url, ['kim', 'maria', 'lee'])
     const [kim, maria, lee] = people
@@ -116,6 +116,11 @@ describe('an inbox in a browser', () => {
     const { pathname, hash } = new URL(page.url())
     expect(pathname).toBe(`${new URL(request.urls.app).pathname}/~review`)
     await page.locator(hash).getByText('do we still support SOCKS proxies').waitFor()
+    const mailed = () => received.find(({ to, text }) => to.includes(kim.email) && text.includes('SOCKS'))
+    await until(async () => mailed() !== undefined)
+    const [address = ''] = /\S+~review\?at=\S+/.exec(mailed()?.text ?? '') ?? []
+    await leadsToComment(browser, kim.email, { address, hash, javaScriptEnabled: false })
+    await leadsToComment(browser, kim.email, { address: page.url(), hash, javaScriptEnabled: true })
     await page.goto(`${url}/o/~inbox`)
     await page.getByRole('link', { name: 'Inbox, 1 unread' }).waitFor()
     await page.getByRole('heading', { name: 'Earlier' }).waitFor()
@@ -148,6 +153,23 @@ describe('an inbox in a browser', () => {
     await page.getByText('There is nothing at this address').waitFor()
     await context.close()
   })
+
+  /** Also whoever has to sign in first; a fragment survives that only with script. */
+  async function leadsToComment(
+    browser: Browser,
+    email: string,
+    { address, hash, javaScriptEnabled }: { address: string; hash: string; javaScriptEnabled: boolean },
+  ) {
+    const context = await browser.newContext({ javaScriptEnabled })
+    const page = await context.newPage()
+    await page.goto(address)
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Password').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.waitForURL((url) => url.pathname.endsWith('/~review') && url.hash === hash)
+    await page.locator(`${hash}:target`).getByText('do we still support SOCKS proxies').waitFor()
+    await context.close()
+  }
 
   /** A page as others see it who are signed in like this one: on a phone, in the dark; nothing wider than the screen. */
   async function look(browser: Browser, page: Page, path: string) {

@@ -1,5 +1,15 @@
 // Passkeys, and buttons that copy. Everything else works without script.
 
+// Servers are not sent what an address ends in, and a sign-in would lose it: `next` takes it along.
+const [, at] = /^#((?:comment|reply)-\w+)$/.exec(location.hash) ?? []
+const here = new URL(location.href)
+const next = here.searchParams.get('next')
+if (at && next) {
+  here.hash = ''
+  here.searchParams.set('next', `${next}${next.includes('?') ? '&' : '?'}at=${at}`)
+  location.replace(here)
+}
+
 /** Passkeys belong to a host name: an IP address has none. */
 const hasHostName = !/^[\d.]+$|:/.test(location.hostname)
 const hasPasskeys = hasHostName && window.isSecureContext && typeof window.PublicKeyCredential === 'function'

@@ -21,7 +21,7 @@ export function appPage({ path, show, take, file, help }: AppPage): ConsolePage 
     path,
     file,
     help,
-    show: shown,
+    show: async (asked) => leadToPart(asked.url) ?? shown(asked),
     take:
       take &&
       (async (asked, form) => {
@@ -34,6 +34,14 @@ export function appPage({ path, show, take, file, help }: AppPage): ConsolePage 
         }
       }),
   })
+}
+
+/** What `at` names becomes the fragment only here, behind the sign-in: servers are not sent fragments. */
+function leadToPart({ pathname, searchParams }: URL) {
+  const { at, ...others } = Object.fromEntries(searchParams)
+  if (at === undefined || !/^(comment|reply)-\w+$/.test(at)) return
+  const search = new URLSearchParams(others).toString()
+  return lead(`${pathname}${search && `?${search}`}#${at}`)
 }
 
 function refusal({ words, url }: OwnAsked, error: unknown): ConsoleAnswer {

@@ -60,7 +60,7 @@ export const openNotificationPage = appPage({
   async show({ api, params }) {
     const at = `/user/notifications/${encodeURIComponent(params.id ?? '')}`
     const { urls } = await api.patch<Notification>(at, { unread: false })
-    const { pathname, hash } = new URL(urls.app)
-    return lead(`${pathname}${hash}`)
+    const { pathname, search } = new URL(urls.app)
+    return lead(`${pathname}${search}`)
   },
 })

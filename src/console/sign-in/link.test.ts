@@ -9,6 +9,9 @@ import { keepPassword } from '../../rooms/people/accounts/passwords/passwords.ts
 import { issueToken } from '../../rooms/people/identity/tokens.ts'
 import { createUser, suspendUser } from '../../rooms/people/identity/users.ts'
 
+/** Where everybody wants to go, down to a comment. */
+const TO = '/o/~account?at=comment-1'
+
 const LINK = '/o/~sign-in/link'
 const HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$HyYsa0miuex2hVYeu2P85Q$+fEaEyH/LjV3pmtmRoYGkIoEwKIHBLHWIn2Xj+0sRgU'
@@ -20,7 +23,7 @@ async function openPeople() {
   const { app, services, drain, mailsTo } = mail
   const browser = (address?: string) => openConsoleBrowser(app, address)
   /** Asks for a link; answers where it leads. */
-  async function ask(one: ReturnType<typeof browser>, email: string, next = '/o/~account') {
+  async function ask(one: ReturnType<typeof browser>, email: string, next = TO) {
     const answer = await one.post(LINK, { email, next })
     await drain()
     return { answer, link: lastLink(email, '~sign-in/link') }
@@ -43,7 +46,7 @@ describe('a link to sign in', () => {
     for (let time = 0; time < 3; time += 1) expect((await one.get(link)).statusCode).toBe(200)
     expect(one.isSignedIn()).toBe(false)
     const entered = await one.post(link)
-    expect([entered.statusCode, entered.headers.location]).toEqual([303, '/o/~account'])
+    expect([entered.statusCode, entered.headers.location]).toEqual([303, TO])
     expect(one.isSignedIn()).toBe(true)
     expect((await browser().post(link)).statusCode).toBe(410)
     const { rows } = await sql<{ methods: string[] }>(

@@ -8,6 +8,9 @@ import {
 import { openTestServices } from '../../../test/services.ts'
 import { keepPassword } from '../../rooms/people/accounts/passwords/passwords.ts'
 
+/** Where everybody wants to go, down to a comment. */
+const TO = '/o/~account?at=comment-1'
+
 const PASSWORD = 'correct horse battery'
 const HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$HyYsa0miuex2hVYeu2P85Q$+fEaEyH/LjV3pmtmRoYGkIoEwKIHBLHWIn2Xj+0sRgU'
@@ -26,7 +29,7 @@ async function openDevices() {
   const network = `10.${[1, 2, 3].map(() => Math.floor(Math.random() * 250)).join('.')}`
   const browser = () => openConsoleBrowser(app, network)
   const withPassword = (one: ConsoleBrowser, email = person.email) =>
-    one.post('/o/~sign-in', { email, password: PASSWORD, next: '/o/~account' })
+    one.post('/o/~sign-in', { email, password: PASSWORD, next: TO })
   const challenge = async (one: ConsoleBrowser, path = '/o/~sign-in/passkey') => {
     const answer = await one.ask(path)
     expect(answer.statusCode, answer.body).toBe(200)
@@ -70,8 +73,8 @@ describe('a passkey', () => {
     const one = browser()
     const options = await challenge(one)
     expect(options).toMatchObject({ userVerification: 'required', allowCredentials: [] })
-    const entered = await one.post('/o/~sign-in', { passkey: device.get(options), next: '/o/~account' })
-    expect(entered.headers.location).toBe('/o/~account')
+    const entered = await one.post('/o/~sign-in', { passkey: device.get(options), next: TO })
+    expect(entered.headers.location).toBe(TO)
     expect((await one.get('/o/~account')).body).toContain(person.email)
     const sessions = await as(person).get('/v1/user/sessions')
     expect(sessions.items[0].methods).toEqual(['passkey'])

@@ -14,6 +14,9 @@ import { createUser, suspendUser } from '../../rooms/people/identity/users.ts'
 import { systemFetcher } from '../../world/network/fetcher.ts'
 import type { OidcProvider } from '../../world/oidc/provider.ts'
 
+/** Where everybody wants to go, down to a comment. */
+const TO = '/o/~account?at=comment-1'
+
 const HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$HyYsa0miuex2hVYeu2P85Q$+fEaEyH/LjV3pmtmRoYGkIoEwKIHBLHWIn2Xj+0sRgU'
 const PASSWORD = 'correct horse battery'
@@ -27,7 +30,7 @@ async function openWith(...oidcProviders: OidcProvider[]) {
   services.fetcher.fetch = systemFetcher({ allowPrivateNetwork: false }).fetch
   const browser = () => openConsoleBrowser(app)
   const start = async (one: ConsoleBrowser, id = 'idp', form: Record<string, string> = {}) => {
-    const led = await one.post(`${PAGE}/with/${id}`, { next: '/o/~account', ...form })
+    const led = await one.post(`${PAGE}/with/${id}`, { next: TO, ...form })
     expect(led.statusCode, led.body).toBe(200)
     return String(led.headers.refresh).replace('0;url=', '')
   }
@@ -72,7 +75,7 @@ async function link({ browser, pass }: Awaited<ReturnType<typeof openIdp>>, pers
   const page = String(asks.headers.location)
   await one.post(PAGE, { email: person.email ?? '', password: PASSWORD, next: page })
   const linked = await one.post(page)
-  expect([linked.statusCode, linked.headers.location]).toEqual([303, '/o/~account'])
+  expect([linked.statusCode, linked.headers.location]).toEqual([303, TO])
   return one
 }
 
@@ -86,7 +89,7 @@ describe('an identity provider', () => {
     expect(await identities(user.id)).toMatchObject([{ issuer: idp.issuer, subject: 'ada-1' }])
     const other = browser()
     const back = await pass(other, { ...ada, email: 'renamed@example.org' })
-    expect([back.statusCode, back.headers.location]).toEqual([303, '/o/~account'])
+    expect([back.statusCode, back.headers.location]).toEqual([303, TO])
     expect(other.isSignedIn()).toBe(true)
     const { rows } = await sql(`select 1 from sessions where user_id = '${user.id}' and methods = '{oidc}'`)
     expect(rows).toHaveLength(1)
@@ -292,8 +295,8 @@ describe('an account whose address a provider brings', () => {
     const cases: [OidcProvider['secondFactor'], IdpPerson, string][] = [
       [{ amr: [], acr: [] }, { ...ada, amr: ['mfa'] }, second],
       [{ amr: ['mfa'], acr: [] }, ada, second],
-      [{ amr: ['mfa'], acr: [] }, { ...ada, amr: ['pwd', 'mfa'] }, '/o/~account'],
-      [{ amr: [], acr: ['urn:two'] }, { ...ada, acr: 'urn:two' }, '/o/~account'],
+      [{ amr: ['mfa'], acr: [] }, { ...ada, amr: ['pwd', 'mfa'] }, TO],
+      [{ amr: [], acr: ['urn:two'] }, { ...ada, acr: 'urn:two' }, TO],
     ]
     for (const [secondFactor, person, expected] of cases) {
       const opened = await openIdp({ secondFactor })
@@ -303,7 +306,7 @@ describe('an account whose address a provider brings', () => {
       const one = opened.browser()
       const back = await opened.pass(one, person)
       expect(back.headers.location).toBe(expected)
-      expect(one.isSignedIn()).toBe(expected === '/o/~account')
+      expect(one.isSignedIn()).toBe(expected === TO)
     }
   })
 

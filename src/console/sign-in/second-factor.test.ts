@@ -5,6 +5,9 @@ import { makeAdministrator, openTestServices, type Person } from '../../../test/
 import { createResetLink } from '../../rooms/people/accounts/links/recovery.ts'
 import { keepPassword } from '../../rooms/people/accounts/passwords/passwords.ts'
 
+/** Where everybody wants to go, down to a comment. */
+const TO = '/o/~account?at=comment-1'
+
 const PASSWORD = 'correct horse battery'
 const HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$HyYsa0miuex2hVYeu2P85Q$+fEaEyH/LjV3pmtmRoYGkIoEwKIHBLHWIn2Xj+0sRgU'
@@ -21,7 +24,7 @@ async function openPeople() {
   const network = `10.${[1, 2, 3].map(() => Math.floor(Math.random() * 250)).join('.')}`
   const browser = (address = network) => openConsoleBrowser(app, address)
   const signIn = (one: ConsoleBrowser, who: Person = person) =>
-    one.post('/o/~sign-in', { email: who.email, password: PASSWORD, next: '/o/~account' })
+    one.post('/o/~sign-in', { email: who.email, password: PASSWORD, next: TO })
   const seconds = (count: number) => tick(count / 86_400)
   const codeOf = (secret: string, ahead = 0) =>
     new TOTP({ secret }).generate({ timestamp: kit.clock.now().getTime() + ahead * 30_000 })
@@ -74,7 +77,7 @@ describe('an authenticator app', () => {
     expect(wrong.statusCode).toBe(400)
     expect(wrong.body).toContain('This code is wrong')
     const other = browser()
-    expect((await signIn(other)).headers.location).toBe('/o/~account')
+    expect((await signIn(other)).headers.location).toBe(TO)
     expect(other.isSignedIn()).toBe(true)
   })
 
@@ -95,7 +98,7 @@ describe('an authenticator app', () => {
     const whole = await one.post(SECOND, {
       code: ` ${codeOf(secret).slice(0, 3)} ${codeOf(secret).slice(3)}`,
     })
-    expect(whole.headers.location).toBe('/o/~account')
+    expect(whole.headers.location).toBe(TO)
     expect(one.isSignedIn()).toBe(true)
     expect(one.jar.has('quire-second-factor')).toBe(false)
 
@@ -194,7 +197,7 @@ describe('an authenticator app', () => {
     expect((await one.get('/o/~account')).statusCode).toBe(200)
     seconds(30)
     const third = browser()
-    expect((await signIn(third)).headers.location).toBe('/o/~account')
+    expect((await signIn(third)).headers.location).toBe(TO)
     const { rows } = await sql<{ type: string }>(
       `select type from events where type like 'user.%factor%' and payload ->> 'userId' = '${person.id}' order by id`,
     )
@@ -288,7 +291,7 @@ describe('no other method passes by the second factor', () => {
     await as(administrator).delete(`/v1/users/${person.id}/factors`, 205)
     expect((await one.get('/o/~account')).statusCode).toBe(303)
     const other = browser()
-    expect((await signIn(other)).headers.location).toBe('/o/~account')
+    expect((await signIn(other)).headers.location).toBe(TO)
     const { rows } = await sql<{ payload: object }>(
       `select payload from events where type = 'user.second_factor_removed' and payload ->> 'userId' = '${person.id}'`,
     )

@@ -29,10 +29,11 @@ describe('signing in with a password', () => {
   it('starts a session, and leads where the person wanted to go', async () => {
     const { browser, admin } = await openSignIn()
     const mine = browser(freshAddress())
-    const asked = await mine.get('/o/~account/security')
-    expect(asked.url).toBe('/o/~sign-in?next=%2Fo%2F%7Eaccount%2Fsecurity')
-    const inside = await mine.signIn(admin.email.toUpperCase(), PASSWORD, '/o/~account/security')
-    expect(inside.url).toBe('/o/~account/security')
+    const to = '/o/~account/security?at=comment-1'
+    const asked = await mine.get(to)
+    expect(asked.url).toBe(`/o/~sign-in?${new URLSearchParams({ next: to })}`)
+    const inside = await mine.signIn(admin.email.toUpperCase(), PASSWORD, to)
+    expect(inside.url).toBe(to)
     expect(inside.body).toContain('Firefox on Windows')
     expect(inside.headers['referrer-policy']).toBe('same-origin')
     expect(String(inside.headers['content-security-policy'])).toContain("default-src 'none'")

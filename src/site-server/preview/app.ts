@@ -39,12 +39,10 @@ export async function answerApp(
     return { kind: 'redirect', to, isPermanent: false }
   }
   const actor = session === undefined ? undefined : await identifySession(ctx, session)
-  if (!actor) {
-    const way = new URLSearchParams({ next: `${url.pathname}${url.search}` })
-    return { kind: 'redirect', to: `${SIGN_IN}?${way}`, isPermanent: false }
-  }
+  const way = new URLSearchParams({ next: `${url.pathname}${url.search}` })
+  if (!actor) return { kind: 'redirect', to: `${SIGN_IN}?${way}`, isPermanent: false }
   if (actor.kind === 'user' && actor.credential.kind === 'session' && actor.credential.lacksSecondFactor)
-    return { kind: 'redirect', to: `${APP}/~account/security/required`, isPermanent: false }
+    return { kind: 'redirect', to: `${APP}/~account/security/required?${way}`, isPermanent: false }
   const answered = await answerMember({ ctx: { ...ctx, actor }, kit, request }, rest).catch(nothingThere)
   return answered && unkept(answered)
 }

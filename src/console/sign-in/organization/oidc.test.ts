@@ -8,6 +8,9 @@ import { sharedByTests } from '../../../../test/file-scope.ts'
 import { buildTestServices, furnish } from '../../../../test/services.ts'
 import { systemFetcher } from '../../../world/network/fetcher.ts'
 
+/** Where everybody wants to go, down to a comment. */
+const TO = '/o/~account?at=comment-1'
+
 const SIGN_IN = '/o/~sign-in'
 const path = (url: unknown) => String(url).replace('http://quire.test', '')
 const shared = sharedByTests(() => buildTestServices())
@@ -29,7 +32,7 @@ async function open({ allowPrivateNetwork = true } = {}) {
   await as(admin).patch(organization.url, { emailDomains: [domain] }, 200)
   const start = `${SIGN_IN}/sso/${made.id}`
   async function lead(one: ConsoleBrowser) {
-    const led = await one.post(start, { next: '/o/~account' })
+    const led = await one.post(start, { next: TO })
     return { status: led.statusCode, to: String(led.headers.refresh).replace('0;url=', '') }
   }
   async function pass(one: ConsoleBrowser, person: IdpPerson | undefined) {
@@ -45,7 +48,7 @@ describe('an OpenID Connect provider of an organization', () => {
     const { browser, pass, domain, ask } = withAsk(await open())
     const one = browser()
     const back = await pass(one, { sub: 'n-1', email: `new@${domain}`, email_verified: true })
-    expect([back.statusCode, back.headers.location]).toEqual([303, '/o/~account'])
+    expect([back.statusCode, back.headers.location]).toEqual([303, TO])
     expect((await ask(one)).statusCode).toBe(200)
     for (const person of [
       { sub: 'n-2', email: `two@${domain}`, email_verified: false },

@@ -11,6 +11,9 @@ import { buildTestServices, furnish, type Person } from '../../../../test/servic
 import { keepPassword } from '../../../rooms/people/accounts/passwords/passwords.ts'
 import { issueToken } from '../../../rooms/people/identity/tokens.ts'
 
+/** Where everybody wants to go, down to a comment. */
+const TO = '/o/~account?at=comment-1'
+
 const HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$HyYsa0miuex2hVYeu2P85Q$+fEaEyH/LjV3pmtmRoYGkIoEwKIHBLHWIn2Xj+0sRgU'
 const PASSWORD = 'correct horse battery'
@@ -36,7 +39,7 @@ async function open() {
   const givePassword = (person: { id: string }) =>
     services.asSystem((ctx) => keepPassword(ctx, person.id, { hash: HASH }))
 
-  async function question(one: ConsoleBrowser, next = '/o/~account') {
+  async function question(one: ConsoleBrowser, next = TO) {
     const led = await one.post(start, { next })
     expect(led.statusCode, led.body).toBe(200)
     return idp.read(String(led.headers.refresh).replace('0;url=', ''))
@@ -65,7 +68,7 @@ async function open() {
     const page = path(asks.headers.location)
     await one.post(SIGN_IN, { email: person.email, password: PASSWORD, next: page })
     const linked = await one.post(page)
-    expect([linked.statusCode, linked.headers.location], linked.body).toEqual([303, '/o/~account'])
+    expect([linked.statusCode, linked.headers.location], linked.body).toEqual([303, TO])
     return one
   }
   const ask = async (one: ConsoleBrowser, url: string) =>
@@ -113,7 +116,7 @@ describe('a SAML provider of an organization', () => {
     const { browser, pass, sees, ask, domain, as, admin, organization, sql } = await withSql()
     const one = browser()
     const back = await pass(one, { subject: 'new-1', email: `new@${domain}`, name: 'New Comer' })
-    expect([back.statusCode, back.headers.location]).toEqual([303, '/o/~account'])
+    expect([back.statusCode, back.headers.location]).toEqual([303, TO])
     expect(await sees(one)).toBe(200)
     const { items } = await as(admin).get(`${organization.url}/members?search=new@`)
     expect(items).toMatchObject([{ sso: true, user: { displayName: 'New Comer' } }])
@@ -174,7 +177,7 @@ describe('a SAML provider of an organization', () => {
     const other = browser()
     await other.post(start, { next: '/o' })
     expect([(await other.get(shown)).statusCode, other.isSignedIn()]).toEqual([401, false])
-    expect((await one.get(shown)).headers.location).toBe('/o/~account')
+    expect((await one.get(shown)).headers.location).toBe(TO)
     expect((await one.get(shown)).statusCode).toBe(401)
     // An assertion is good for one answer, also where another question is open.
     const assertionId = '_the-same-again'

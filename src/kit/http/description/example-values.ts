@@ -63,7 +63,7 @@ export const APP_OF: Readonly<Record<string, string>> = {
   collection: `${APP}/c/${IDS.collection}`,
   space: `${APP}/s/${IDS.space}`,
   'change-request': `${APP}/s/${IDS.space}/~/changes/1`,
-  notification: `${APP}/s/${IDS.space}/~/changes/1/~review#comment-${IDS.comment}`,
+  notification: `${APP}/s/${IDS.space}/~/changes/1/~review?at=comment-${IDS.comment}`,
   site: `${APP}/site/${IDS.site}`,
 }
 

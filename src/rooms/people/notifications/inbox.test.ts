@@ -19,12 +19,22 @@ describe('who is told', () => {
       activities: [
         { reason: 'commented', by: { id: reviewer.id }, comment: posted.id, excerpt: 'Is this clear?' },
       ],
-      urls: { app: `${request.urls.app}/~review#comment-${posted.id}` },
+      urls: { app: `${request.urls.app}/~review?at=comment-${posted.id}` },
     })
     expect([await unread(reviewer), await unread(reader)]).toEqual([0, 0])
     await comment(editor)
     expect(await unread(editor)).toBe(1)
     expect((await inbox(editor))[0].activityCount).toBe(1)
+  })
+
+  it('of a comment on a space, which is read beside its pages', async () => {
+    const { as, reviewer, editor, mention, space, organization, inbox } = await open()
+    const said = { body: { markdown: `${mention(editor)}, look.` } }
+    const posted = await as(reviewer).post(`${space.url}/comments`, said)
+    const [told] = await inbox(editor)
+    const { pathname, search } = new URL(told.urls.app)
+    expect(pathname).toBe(`/o/${organization.id}/s/${space.id}/~/comments`)
+    expect(search).toBe(`?at=comment-${posted.id}`)
   })
 
   it('of a mention, in whichever form it was written', async () => {

@@ -12,7 +12,7 @@ export type Subject = {
 /** What happened, and the comment or reply it is about. */
 export type Said = { reason: Reason; commentId: string | null; replyId: string | null }
 
-/** The console has these pages below the addresses of change requests and spaces. */
+/** The console has these pages below the addresses of change requests and spaces. What somebody said is named in the query: browsers keep a fragment to themselves, and a sign-in on the way would lose it. */
 export function placeOf(
   { homeId, spaceId, changeRequestId, number }: Subject,
   said: Said | undefined,
@@ -21,12 +21,13 @@ export function placeOf(
   if (spaceId === null) return links.organization(homeId).app
   const space = links.space(homeId, spaceId).app
   if (said?.reason === 'sync-failed') return `${space}/~/git`
-  if (changeRequestId === null || number === null) return `${space}${anchorOf(said)}`
+  if (changeRequestId === null || number === null)
+    return said?.commentId ? `${space}/~/comments${atSaid(said)}` : space
   const { app } = links.changeRequest(homeId, spaceId, { id: changeRequestId, number })
-  return said?.reason === 'conflict' ? `${app}/~conflicts` : `${app}/~review${anchorOf(said)}`
+  return said?.reason === 'conflict' ? `${app}/~conflicts` : `${app}/~review${atSaid(said)}`
 }
 
-function anchorOf(said: Said | undefined) {
+function atSaid(said: Said | undefined) {
   if (!said || said.commentId === null) return ''
-  return said.replyId === null ? `#comment-${said.commentId}` : `#reply-${said.replyId}`
+  return said.replyId === null ? `?at=comment-${said.commentId}` : `?at=reply-${said.replyId}`
 }

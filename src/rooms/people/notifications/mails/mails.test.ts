@@ -49,7 +49,7 @@ describe('a mail about a change request', () => {
       'auto-submitted': 'auto-generated',
     })
     expect(mail.text).toContain('reviewer mentioned you.\n> @commenter, is this clear? Tell me.')
-    const place = `${request.urls.app}/~review#comment-${posted.id}`
+    const place = `${request.urls.app}/~review?at=comment-${posted.id}`
     expect(mail.text).toContain(`Open the change request:\n${place}\n`)
     expect(mail.html).toContain(`href="${place}"`)
     expect(mail.html).toContain('prefers-color-scheme: dark')
@@ -57,9 +57,9 @@ describe('a mail about a change request', () => {
     const further = await reply(reviewer, posted, `${mention(commenter)}, thanks.`)
     await drain()
     const [answered] = mailsTo(reviewer.email)
-    expect(answered?.text).toContain(`${request.urls.app}/~review#reply-${answer.id}`)
+    expect(answered?.text).toContain(`${request.urls.app}/~review?at=reply-${answer.id}`)
     const second = mailsTo(commenter.email)[1]
-    expect(second?.text).toContain(`${request.urls.app}/~review#reply-${further.id}`)
+    expect(second?.text).toContain(`${request.urls.app}/~review?at=reply-${further.id}`)
     for (const name of ['subject', 'in-reply-to', 'references'])
       expect(second?.headers.get(name)).toBe(mail.headers.get(name))
     expect(second?.headers.get('message-id')).not.toBe(mail.headers.get('message-id'))
