@@ -79,6 +79,14 @@ export const conflict = {
   done: 'Your choice is kept.',
   keep: 'Keep what is chosen',
   nothing: 'Nothing',
+  /** What a side says about whether something exists, and about where a page is. */
+  stays: 'It stays',
+  deleted: 'It is deleted',
+  top: 'At the top level',
+  more: {
+    one: '{count} more place in the text',
+    other: '{count} more places in the text',
+  },
   sides: { ours: 'This change request', theirs: 'The space' },
   fields: {
     body: 'Text',

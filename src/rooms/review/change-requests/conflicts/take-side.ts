@@ -126,13 +126,26 @@ async function chosenText(
   return mergeText(before, after, now).text
 }
 
-/** With the ends of lines of what they replace, so that what follows begins a line of its own. */
+/** With the ends of lines of what they replace, and as far from what stands around them: what follows begins anew. */
 function asLines(own: string, { base, ours, theirs }: Record<'base' | 'ours' | 'theirs', string>) {
   const sides = [ours, theirs, base].filter((side) => side !== '')
   const eol = sides.some((side) => side.includes('\r\n')) ? '\r\n' : '\n'
   const lines = own.replace(/\r\n?/g, '\n')
-  const isEnded = lines === '' || lines.endsWith('\n') || !sides.some((side) => side.endsWith('\n'))
-  return (isEnded ? lines : `${lines}\n`).replaceAll('\n', eol)
+  if (lines.trim() === '') return lines.replaceAll('\n', eol)
+  const around = sides.filter((side) => side.trim() !== '').map((side) => side.replace(/\r\n?/g, '\n'))
+  const [before, after] = [fewest(around, /^\n*/), fewest(around, /\n*$/)]
+  return (before.slice(breaksIn(lines, /^\n*/)) + lines + after.slice(breaksIn(lines, /\n*$/))).replaceAll(
+    '\n',
+    eol,
+  )
+}
+
+function breaksIn(text: string, where: RegExp) {
+  return where.exec(text)?.[0].length ?? 0
+}
+
+function fewest(texts: readonly string[], where: RegExp) {
+  return '\n'.repeat(texts.length === 0 ? 1 : Math.min(...texts.map((text) => breaksIn(text, where))))
 }
 
 /** Theirs first in their order; what only ours has keeps its order behind it. */
