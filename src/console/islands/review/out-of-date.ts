@@ -9,20 +9,34 @@ const LATER = 10_000
 
 export function watchRequest({ request, seen: first, words }: Place) {
   let seen = first
+  let isLooking = false
+  let isNews = false
   let timer = window.setTimeout(look, EVERY)
+  const lookNow = () => {
+    window.clearTimeout(timer)
+    void look()
+  }
   document.addEventListener('visibilitychange', () => {
     window.clearTimeout(timer)
-    if (!document.hidden) void look()
+    if (!document.hidden) lookNow()
   })
+  // The stream of the page is faster than the next look, which is there for browsers whose stream broke.
+  document.addEventListener('quire:changed', lookNow)
   document.addEventListener('quire-shown', () => {
     const now = document.querySelector<HTMLElement>('[data-review]')?.dataset.review
     if (now) seen = (JSON.parse(now) as Place).seen
   })
 
   async function look() {
+    isNews = isLooking
+    if (isLooking) return
+    isLooking = true
     const response = await ask(request).catch(() => undefined)
     if (response?.ok) await compare((await response.json()) as Seen)
-    else if (response && [401, 403, 404].includes(response.status)) return say(words.gone)
+    isLooking = false
+    if (response && [401, 403, 404].includes(response.status)) return say(words.gone)
+    if (isNews) return lookNow()
+    window.clearTimeout(timer)
     if (!document.hidden) timer = window.setTimeout(look, response?.ok ? EVERY : LATER)
   }
 

@@ -43,6 +43,8 @@ export function followWork({ space, changeRequest, page, isEditing }: ConsolePla
         if (isLate) told.back()
         isLate = false
         await read(response.body, told.news)
+        // Who may read it no longer is told nothing more.
+        if (!abort.signal.aborted) told.back()
       }
     } catch {
       // It is tried again.
