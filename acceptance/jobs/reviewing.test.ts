@@ -109,6 +109,28 @@ describe('the difference', () => {
     await page.getByRole('heading', { name: 'The wick' }).waitFor()
     await page.context().close()
   })
+
+  it('is read without single keys by whoever switched them off', async () => {
+    const { open, person, compared } = await openDraft(sites)
+    const page = await open(compared, { token: (await person('Rita', 'review')).token })
+    const there = page.url()
+    await page.getByRole('link', { name: 'Switch these keys off' }).click()
+    await page.getByRole('checkbox', { name: 'Single-key shortcuts' }).uncheck()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved.').waitFor()
+    await page.goto(there)
+    await page.getByText('wait until the flame').first().waitFor()
+    for (const key of ['j', 'n', 'k', 'p', 'c']) await page.keyboard.press(key)
+    expect(await page.locator('.is-here').count()).toBe(0)
+    expect(await page.getByLabel('Comment on this block').count()).toBe(0)
+    expect(await page.getByText('Keys: n and p').isVisible()).toBe(false)
+    await skipToContent(page)
+    await press(page, 'link', 'Comment')
+    await page.getByLabel('Comment on this block').and(page.locator(':focus')).waitFor()
+    await press(page, 'link', 'Next: The wick')
+    await page.getByRole('heading', { name: 'The wick' }).waitFor()
+    await page.context().close()
+  })
 })
 
 describe('a comment', () => {

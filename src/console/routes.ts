@@ -163,6 +163,7 @@ export function serveConsole(server: FastifyInstance, kit: ConsoleKit) {
       words,
       language,
       theme: user?.theme ?? undefined,
+      isWithoutKeys: user?.hasSingleKeys === false,
       ...assets,
       isAnswer: request.method === 'POST',
       help: answered.status === 404 ? undefined : help,

@@ -32,6 +32,7 @@ export const profilePage = ownPage({
             ${Object.entries(LANGUAGES).map(([tag, name]) => option(tag, name, user.language ?? ''))}</select></div>
           <div class="field"><label for="theme">${account.theme}</label><select id="theme" name="theme">
             ${THEMES.map((theme) => option(theme, account.themes[theme], user.theme ?? 'system'))}</select></div>
+          <div class="check"><input id="keys" type="checkbox" name="keys" value="yes" aria-describedby="keys-hint"${user.hasSingleKeys && html` checked`}><label for="keys">${account.singleKeys}</label></div><p class="hint" id="keys-hint">${account.singleKeysHint}</p>
           <button class="button">${words.save}</button></form></section>${picturePanel(asked, user)}
         <p class="aside"><a href="${DELETION}">${words.deletion.link}</a></p>`,
     }
@@ -44,6 +45,7 @@ export const profilePage = ownPage({
       await changePreferences(ctx, person.id, {
         language: language in LANGUAGES ? language : null,
         theme: THEMES.some((known) => known === theme) ? theme : null,
+        hasSingleKeys: form.has('keys'),
       })
     })
     return lead(`${ACCOUNT}?saved`)

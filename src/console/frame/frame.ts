@@ -26,6 +26,8 @@ export type Frame = {
   language: string
   /** `light` and `dark` where the person chose one. */
   theme?: string
+  /** The person switched off what single letters do. */
+  isWithoutKeys?: boolean
   style: string
   script: string
   editor?: { style: string; script: string }
@@ -41,12 +43,12 @@ export type Frame = {
 }
 
 export function documentView(page: Shown, frame: Frame): string {
-  const { words, language, theme, style, script } = frame
+  const { words, language, theme, isWithoutKeys, style, script } = frame
   const editor = page.hasEditor && frame.editor
   const island = page.island && frame.islands[page.island]
   const start = isLive(page, frame) && frame.islands.start
   const isChosen = theme === 'light' || theme === 'dark'
-  return html`<!doctype html><html lang="${language}" dir="${directionOf(language)}"${isChosen && html` data-theme="${theme}"`}><head>
+  return html`<!doctype html><html lang="${language}" dir="${directionOf(language)}"${isChosen && html` data-theme="${theme}"`}${isWithoutKeys && html` data-keys="off"`}><head>
     <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="robots" content="noindex"><meta name="color-scheme" content="light dark">
     <title>${page.title} · ${words.brand}</title><link rel="icon" href="${ICON}"><link rel="stylesheet" href="${style}">${page.hasContent && html`<link rel="stylesheet" href="${frame.content}">`}${editor && html`<link rel="stylesheet" href="${editor.style}"><script src="${editor.script}" defer></script>`}${page.hasScript && html`<script src="${script}" defer></script>`}${island && html`<script src="${island}" defer></script>`}${start && html`<script src="${start}" defer></script>`}</head>

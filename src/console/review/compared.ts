@@ -9,6 +9,7 @@ import { changeRequestAt, comparedAt, readAt, reviewAt } from '../addresses.ts'
 import { missing } from '../api.ts'
 import { appPage } from '../frame/app-page.ts'
 import { noticeView } from '../frame/fields.ts'
+import { ACCOUNT } from '../frame/frame.ts'
 import { SPACE } from '../spaces/space-page.ts'
 import { textDiffView } from '../views/text-diff.ts'
 import { changedPages, readChanges } from './changed-content.ts'
@@ -136,7 +137,7 @@ function headView({ words, url, home, request }: RequestAsked, { pages, pageId, 
     ${page && html`<p class="quiet path">/${page.path}</p>`}
     ${page && page.kind !== 'removed' && html`<a href="${readAt(home, page.path, request.number)}">${compare.whole}</a>`}
     ${page && page.kind !== 'edited' && html`<span class="badge ${page.kind}">${review.kinds[page.kind]}</span>`}</div>
-    <p class="quiet keys" data-needs-script hidden>${compare.keys}</p>`
+    <p class="quiet keys" data-needs-script hidden>${compare.keys} <a href="${ACCOUNT}#keys">${compare.keysOff}</a></p>`
 }
 
 function aroundView({ words, home, request }: RequestAsked, pages: Head['pages'], pageId: string): Html {

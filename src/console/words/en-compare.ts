@@ -5,6 +5,7 @@ export const compare = {
   place: 'Change {at} of {count}',
   whole: 'Read the whole page',
   keys: 'Keys: n and p go to the next and the previous change, c comments on it.',
+  keysOff: 'Switch these keys off',
   tooLong: 'This page is too long to be compared as readers see it. Its Markdown is compared instead.',
   sameText: 'The text is the same.',
   moreHunks: { one: '{count} more place is not shown.', other: '{count} more places are not shown.' },

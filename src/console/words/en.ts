@@ -140,6 +140,8 @@ export const en = {
     languageAuto: 'As my browser says',
     theme: 'Appearance',
     themes: { system: 'As my device says', light: 'Light', dark: 'Dark' },
+    singleKeys: 'Single-key shortcuts',
+    singleKeysHint: 'In a review, n and p go from change to change, c comments. Without them, use the links.',
     passwordTitle: 'Password',
     passwordText: 'Changing it signs you out of all other browsers.',
     noPassword: 'You have no password yet.',

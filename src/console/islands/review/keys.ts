@@ -1,7 +1,9 @@
-// From change to change with the keys of lists: j and n go on, k and p go back; c comments.
+// From change to change with the keys of lists: j and n go on, k and p go back; c comments. Links and forms do all of it, too.
 const STEPS: Readonly<Record<string, 1 | -1>> = { j: 1, n: 1, k: -1, p: -1 }
 
 export function stepByKeys() {
+  // To who speaks, words are letters: they switched them off for their account.
+  if (document.documentElement.dataset.keys === 'off') return
   document.addEventListener('keydown', (event) => {
     const { key, target } = event
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || isField(target)) return

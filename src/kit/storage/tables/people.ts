@@ -46,6 +46,7 @@ type UsersTable = {
   lastSignedInBy: Generated<string | null>
   language: Generated<string | null>
   theme: Generated<string | null>
+  hasSingleKeys: Generated<boolean>
 }
 
 type TotpSecretsTable = {

@@ -100,7 +100,14 @@ export async function hasPicture(db: Db, path: string) {
 
 type AccountColumns = Pick<
   Updateable<Tables['users']>,
-  'email' | 'emailVerifiedAt' | 'suspendedAt' | 'lastSignedInAt' | 'lastSignedInBy' | 'language' | 'theme'
+  | 'email'
+  | 'emailVerifiedAt'
+  | 'suspendedAt'
+  | 'lastSignedInAt'
+  | 'lastSignedInBy'
+  | 'language'
+  | 'theme'
+  | 'hasSingleKeys'
 >
 
 export function updateAccount(db: Tx, id: string, values: AccountColumns) {

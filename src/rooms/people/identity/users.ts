@@ -67,7 +67,7 @@ export async function changePicture(ctx: WriteContext, userId: string, photoUrl:
 export async function changePreferences(
   ctx: WriteContext,
   userId: string,
-  preferences: { language: string | null; theme: string | null },
+  preferences: { language: string | null; theme: string | null; hasSingleKeys?: boolean },
 ) {
   await updateAccount(ctx.db, userId, preferences)
 }
