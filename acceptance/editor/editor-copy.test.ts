@@ -137,6 +137,40 @@ describe('what is copied', () => {
   })
 })
 
+describe('a table that is copied', () => {
+  it('brings the files of its cells along to another space', async () => {
+    const cell =
+      '<a href=".gitbook/assets/plan.png">plan.png</a><a href="https://example.org/a.png">a.png</a>'
+    const rows = `<tr><td>One</td><td>${cell}</td></tr>`
+    const cards = `<table data-view="cards"><thead><tr><th></th><th data-type="files" data-hidden data-card-cover></th></tr></thead><tbody>${rows}</tbody></table>`
+    const files = [{ name: 'plan.png', base64: PICTURE.toString('base64'), contentType: 'image/png' }]
+    const prepare = async (space: string) => {
+      const at = `/v1/spaces/${space}/content`
+      await sites.api('POST', at, { changes: [{ operation: 'insert_files', files }] })
+      const [first] = (await sites.api('GET', `${at}/pages`)).pages
+      const text = { operation: 'update_page', page: first.id, document: { markdown: `${cards}\n` } }
+      await sites.api('POST', at, { changes: [text] })
+    }
+    const { api, open, home, space } = await pageEditor(sites, 'Cards', prepare)
+    const page = await open()
+    await textOf(page).focus()
+    await press(page, 'Control+a', 'Control+c')
+    const far = await sites.newSpace('Far', { Start: 'Text' })
+    const [start] = (await api('GET', `/v1/spaces/${far}/content/pages`)).pages
+    await page.goto(`${home.replace(space, far)}/~/edit/${start.id}`)
+    await textOf(page).focus()
+    await press(page, 'Control+a', 'Control+v')
+    await page.locator('.cell-pictures img').first().waitFor()
+    await isSaved(page)
+    const content = `/v1/spaces/${far}/change-requests/1/content`
+    const { items } = await api('GET', `${content}/files`)
+    expect(items.map(({ name }: { name: string }) => name)).toEqual(['plan.png'])
+    const { markdown } = await api('GET', `${content}/page/${start.id}?format=markdown`)
+    expect(markdown.trim()).toBe(cards)
+    await page.context().close()
+  })
+})
+
 describe('a clipboard that another page filled', () => {
   it('puts nothing in but what its HTML says', async () => {
     const { open, proposed } = await pageEditor(sites, 'Start')

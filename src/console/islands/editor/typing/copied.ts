@@ -7,6 +7,7 @@ import type { ContentRef } from '../../../../engines/content/records.ts'
 import { schema } from '../model/schema.ts'
 import type { Place } from '../place.ts'
 import { withoutSelected } from '../tables/table-plugin.ts'
+import { renameFilesIn } from './copied-files.ts'
 import { asCopy } from './ids.ts'
 
 type From = Pick<Place, 'user' | 'space' | 'page' | 'isReusable'> & { revision: string }
@@ -126,7 +127,14 @@ function refFrom(ref: ContentRef, from: From, here: Place, brought: ReadonlyMap<
 
 /** A copy in which every reference is what `change` makes of it. */
 function eachRef(value: object, change: (ref: ContentRef) => ContentRef): object {
-  return JSON.parse(JSON.stringify(value), (_key, held) => (isRef(held) ? change(held) : held))
+  const rename = (file: string) => {
+    const changed = change({ kind: 'file', file })
+    return changed.kind === 'file' ? changed.file : file
+  }
+  return JSON.parse(JSON.stringify(value), (_key, held) => {
+    if (isRef(held)) return change(held)
+    return typeof held === 'object' && held !== null ? renameFilesIn(held, rename) : held
+  })
 }
 
 const NAMES: ReadonlyMap<unknown, string> = new Map([
