@@ -16,8 +16,10 @@ export async function readTitles(
   conflicts: readonly ConflictView[],
 ): Promise<ReadonlyMap<string, string>> {
   if (!conflicts.some(({ field }) => field === 'place' || field === 'order')) return new Map()
-  const sides = [`/spaces/${space.id}/content/pages`, `${path}/content/pages`]
-  const lists = await Promise.all(sides.map((side) => api.get<{ pages: Listed[] }>(side)))
+  const lists = await Promise.all([
+    api.get<{ pages: Listed[] }>(`/spaces/${space.id}/content/pages`),
+    api.get<{ pages: Listed[] }>(`${path}/content/pages`),
+  ])
   return new Map(lists.flatMap(({ pages }) => flat(pages)).map(({ id, title }) => [id, title]))
 }
 

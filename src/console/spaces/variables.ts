@@ -1,18 +1,17 @@
 // The variables of a space: their values, where texts name them, and changes of them in a change request.
+import type { Variables, VariableValue } from '../../engines/content/records.ts'
 import { type Html, html } from '../../engines/html/html.ts'
 import type { VariableUse } from '../../rooms/content/pages/schema-parts.ts'
 import type { OwnAsked } from '../account/account-page.ts'
 import { editReusableAt, pageAt, pagesAt, variablesAt } from '../addresses.ts'
 import { type List, missing } from '../api.ts'
 import { appPage } from '../frame/app-page.ts'
-import { fieldView, noticeView } from '../frame/fields.ts'
+import { noticeView } from '../frame/fields.ts'
 import { type Form, lead } from '../frame/page.ts'
 import { changeInRequest, requestNotice } from './in-request.ts'
 import { openPages, type PagesAsked } from './pages/pages.ts'
 import { SPACE, spacePage } from './space-page.ts'
-
-type Value = string | number | boolean
-type Values = Readonly<Record<string, Value>>
+import { changeIn, namesOf, newVariable, variableMenu, variableView } from './variable-fields.ts'
 
 /** Of texts that name a variable, and requests to look for them. */
 const MOST_USES = 50
@@ -24,7 +23,7 @@ const page = {
     const { words, home, request, url } = opened
     const { variables, reusable } = words
     const values = await valuesOf(opened)
-    const names = Object.keys(values).sort((one, other) => one.localeCompare(other))
+    const names = namesOf(values)
     const asking = url.searchParams.get('uses') ?? ''
     const uses = Object.hasOwn(values, asking) ? await usesView(opened, asking) : undefined
     const row = (name: string) =>
@@ -42,12 +41,10 @@ const page = {
   async take(asked: OwnAsked, form: Form) {
     const opened = await openPages(asked)
     const { words, home } = opened
-    const name = form.get('name').trim()
     const values = await valuesOf(opened)
-    const isRemoved = form.get('action') === 'delete'
-    if (isRemoved && !Object.hasOwn(values, name)) throw missing()
-    const value = isRemoved ? null : likeBefore(values, name, form.get('value'))
-    const subject = isRemoved ? words.variables.removes({ name }) : words.variables.sets({ name })
+    const { name, value } = changeIn(form, values)
+    if (value === null && !Object.hasOwn(values, name)) throw missing()
+    const subject = value === null ? words.variables.removes({ name }) : words.variables.sets({ name })
     const change = { operation: 'update_variables', variables: { [name]: value } }
     const { number } = await changeInRequest(opened, subject, change)
     return lead(`${variablesAt(home, number)}?done`)
@@ -59,43 +56,22 @@ export const requestedVariablesPage = appPage({ path: variablesAt(SPACE, ':chang
 
 const mayWrite = ({ mayEdit, space }: PagesAsked) => mayEdit && space.editMode === 'live'
 
-async function valuesOf({ api, content }: PagesAsked): Promise<Values> {
+async function valuesOf({ api, content }: PagesAsked): Promise<Variables> {
   const query = { metadata: false, computed: false }
-  return (await api.get<{ variables: Values }>(content, query)).variables
+  return (await api.get<{ variables: Variables }>(content, query)).variables
 }
 
-/** A number stays a number, and yes or no stays that: conditions compare them. */
-function likeBefore(values: Values, name: string, text: string): Value {
-  const before = Object.hasOwn(values, name) ? values[name] : undefined
-  if (typeof before === 'boolean' && (text === 'true' || text === 'false')) return text === 'true'
-  const isNumber = typeof before === 'number' && text.trim() !== '' && Number.isFinite(Number(text))
-  return isNumber ? Number(text) : text
-}
-
-function rowView(opened: PagesAsked, name: string, value: Value): Html {
+function rowView(opened: PagesAsked, name: string, value: VariableValue): Html {
   const { words, home, request } = opened
   const { variables } = words
   const uses = `${variablesAt(home, request?.number)}?${new URLSearchParams({ uses: name })}#v-${name}`
-  return html`<div class="grow"><code class="title">${name}</code><p dir="auto">${String(value)}</p></div>
-    <a class="button plain small" href="${uses}" aria-label="${variables.uses}: ${name}">${variables.uses}</a>${mayWrite(opened) && menuView(opened, name, value)}`
-}
-
-function menuView({ words }: PagesAsked, name: string, value: Value): Html {
-  const { variables, files } = words
-  const hidden = html`<input type="hidden" name="name" value="${name}">`
-  return html`<details class="fold menu"><summary class="button plain small" aria-label="${words.pages.actions({ title: name })}">⋯</summary><div class="choices">
-    <form method="post">${hidden}${fieldView({ name: 'value', id: `value-${name}`, label: variables.value, value: String(value), maxLength: 256, isOptional: true })}
-      <button class="button small" name="action" value="set">${words.save}</button></form>
-    <form method="post">${hidden}<p class="quiet">${variables.removeText}</p>
-      <button class="button danger small" name="action" value="delete">${files.remove}</button></form></div></details>`
+  return html`${variableView(name, value)}
+    <a class="button plain small" href="${uses}" aria-label="${variables.uses}: ${name}">${variables.uses}</a>${mayWrite(opened) && variableMenu(words, name, value)}`
 }
 
 function addView({ words }: PagesAsked): Html {
   const { variables, reusable } = words
-  return html`<details class="fold menu"><summary class="button">${variables.add}</summary><form method="post">
-    ${fieldView({ name: 'name', label: variables.name, hint: variables.nameHint, maxLength: 100 })}
-    ${fieldView({ name: 'value', label: variables.value, maxLength: 256, isOptional: true })}<p class="quiet">${reusable.inRequest}</p>
-    <button class="button" name="action" value="set">${words.app.add}</button></form></details>`
+  return html`<details class="fold menu"><summary class="button">${variables.add}</summary>${newVariable(words, variables.nameHint, reusable.inRequest)}</details>`
 }
 
 /** Looks through the texts, some at a time, until enough are found. */

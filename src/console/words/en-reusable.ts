@@ -27,6 +27,11 @@ export const variables = {
   removeText: 'Texts that name it show nothing in its place.',
   sets: 'Set the variable {name}',
   removes: 'Delete the variable {name}',
+  ofPage: 'Variables of this page',
+  ofPageText: 'Values that only the texts of this page name.',
+  noneOfPage: 'This page has no variables of its own.',
+  nameHintOfPage: 'Letters, digits, - and _. Texts of this page name it as page.vars.name.',
+  ofSpace: 'Variables of the space',
 } as const
 
 export const pdf = {

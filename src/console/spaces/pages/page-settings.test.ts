@@ -54,6 +54,31 @@ describe('a page', () => {
     expect(proposed.title).toBe('Lantern')
   })
 
+  it('has variables of its own, beside those of the space', async () => {
+    const { signedIn, admin, write, as, url, home, id } = await openPage()
+    await write(
+      { operation: 'update_variables', variables: { version: '2.1' } },
+      { operation: 'update_page', page: id, variables: { seats: 5 } },
+    )
+    const browser = await signedIn(admin)
+    const place = `${home}/~/page/${id}`
+    expect((await browser.get(place)).body).toMatch(
+      /Variables of this page.*seats.*of the space.*version.*2\.1/s,
+    )
+    const own = async () => (await as(admin).get(`${url}/content/page/${id}`)).variables
+    await browser.post(place, { action: 'set', name: 'seats', value: '6' })
+    const set = await browser.post(place, { action: 'set', name: 'plan', value: 'Pro' })
+    expect([set.url, await own()]).toEqual([`${place}?saved`, { seats: 6, plan: 'Pro' }])
+    const refused = await browser.post(place, { action: 'set', name: 'not a name', value: 'x' })
+    expect([refused.status, refused.body]).toEqual([400, expect.stringContaining('role="alert"')])
+    await browser.post(place, { action: 'delete', name: 'plan' })
+    expect([await own(), (await as(admin).get(`${url}/content/page/${id}`)).title]).toEqual([
+      { seats: 6 },
+      'Lamp',
+    ])
+    expect((await browser.post(place, { action: 'delete', name: 'plan' })).status).toBe(404)
+  })
+
   it('is not changed by readers, and not there for strangers', async () => {
     const { signedIn, reader, stranger, home, id } = await openPage()
     const browser = await signedIn(reader)

@@ -1,16 +1,18 @@
 // What a page has beside its text: its title and address, who sees it, and what leads to it.
 
+import type { Variables } from '../../../engines/content/records.ts'
 import { emojiOf } from '../../../engines/html/emoji-names.ts'
 import { type Html, html } from '../../../engines/html/html.ts'
 import type { Location } from '../../../rooms/content/links/schema.ts'
 import type { Page } from '../../../rooms/content/pages/schema.ts'
 import type { OwnAsked } from '../../account/account-page.ts'
-import { pageAt, pdfAt, readAt, versionsAt } from '../../addresses.ts'
-import type { List } from '../../api.ts'
+import { pageAt, pdfAt, readAt, variablesAt, versionsAt } from '../../addresses.ts'
+import { type List, missing } from '../../api.ts'
 import { appPage } from '../../frame/app-page.ts'
 import { fieldView, noticeView } from '../../frame/fields.ts'
 import { type Form, lead } from '../../frame/page.ts'
 import { SPACE, spacePage } from '../space-page.ts'
+import { changeIn, namesOf, newVariable, variableMenu, variableView } from '../variable-fields.ts'
 import { actionForms } from './page-list.ts'
 import { openPages, type PagesAsked } from './pages.ts'
 import { flatPages } from './placed-pages.ts'
@@ -29,14 +31,18 @@ const settings = {
       title: page.title,
       actions: html`${page.type === 'document' && !request && html`<a class="button plain" href="${versionsAt(home, page.id)}">${words.compare.versions}</a>`}<a class="button plain" href="${pdfAt(home, request?.number)}?page=${page.id}">${words.pdf.title}</a>${read && html`<a class="button plain" href="${read}">${words.space.read}</a>`}`,
       body: html`${noticeView(url.searchParams.has('saved') ? words.page.saved : undefined)}
-        ${mayEdit && url.searchParams.has('arrange') && (await arrangeView(opened, page))}${mayEdit && fieldsView(opened, page)}${linksView(opened, links.items)}`,
+        ${mayEdit && url.searchParams.has('arrange') && (await arrangeView(opened, page))}${mayEdit && fieldsView(opened, page)}${mayEdit && (await variablesView(opened, page))}${linksView(opened, links.items)}`,
     })
     return { ...shown, trail: [...(shown.trail ?? []), { title: words.pages.title, href: opened.place }] }
   },
   async take(asked: OwnAsked, form: Form) {
     const { api, content, home, request, params } = await openPages(asked)
     const page = params.pageId ?? ''
-    await api.post(content, { changes: [{ operation: 'update_page', page, ...fieldsIn(form) }] })
+    const isVariable = form.has('action')
+    const fields = isVariable
+      ? variablesIn(form, await api.get<Page>(`${content}/page/${page}`, { metadata: false }))
+      : fieldsIn(form)
+    await api.post(content, { changes: [{ operation: 'update_page', page, ...fields }] })
     return lead(`${pageAt(home, page, request?.number)}?saved`)
   },
 }
@@ -46,6 +52,12 @@ export const requestedPageSettingsPage = appPage({
   path: pageAt(SPACE, ':pageId', ':changeRequestId'),
   ...settings,
 })
+
+function variablesIn(form: Form, { variables = {} }: Page) {
+  const { name, value } = changeIn(form, variables)
+  if (value === null && !Object.hasOwn(variables, name)) throw missing()
+  return { variables: { [name]: value } }
+}
 
 function fieldsIn(form: Form) {
   const text = (name: string) => form.get(name).trim()
@@ -80,6 +92,24 @@ async function arrangeView(asked: PagesAsked, { id }: Page): Promise<Html | unde
   return (
     placed && html`<section class="panel narrow-panel choices">${actionForms(asked, placed, flat)}</section>`
   )
+}
+
+/** Its own, and below them those of the space, which its texts can name, too. */
+async function variablesView({ api, words, content, home, request }: PagesAsked, page: Page) {
+  const { variables: names } = words
+  const own = page.variables ?? {}
+  const query = { metadata: false, computed: false }
+  const ofSpace = (await api.get<{ variables: Variables }>(content, query)).variables
+  const row = (name: string) =>
+    html`<li>${variableView(name, own[name] ?? '')}${variableMenu(words, name, own[name] ?? '')}</li>`
+  return html`<section id="variables"><h2>${names.ofPage}</h2><p class="quiet">${names.ofPageText}</p>
+    ${namesOf(own).length === 0 ? html`<p class="quiet">${names.noneOfPage}</p>` : html`<ul class="rows panel variables">${namesOf(own).map(row)}</ul>`}
+    <details class="fold"><summary class="button plain small">${names.add}</summary>${newVariable(words, names.nameHintOfPage)}</details>
+    ${
+      namesOf(ofSpace).length > 0 &&
+      html`<details class="fold"><summary>${names.ofSpace}</summary><ul class="rows panel variables">${namesOf(ofSpace).map((name) => html`<li>${variableView(name, ofSpace[name] ?? '')}</li>`)}</ul>
+      <p><a href="${variablesAt(home, request?.number)}">${names.title}</a></p></details>`
+    }</section>`
 }
 
 /** Whoever moves or deletes it wants to know. */

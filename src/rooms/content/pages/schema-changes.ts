@@ -9,7 +9,7 @@ import {
   InsertReusableContent,
   UpdateReusableContent,
 } from './schema-reusable-content.ts'
-import { UpdateVariables } from './schema-variables.ts'
+import { PageVariables, UpdateVariables } from './schema-variables.ts'
 
 const Fields = {
   title: Type.Optional(Type.String({ minLength: 1, maxLength: 255, description: 'The title of the page' })),
@@ -81,6 +81,7 @@ const UpdatePage = Type.Object({
   }),
   page: PageId,
   ...ChangedFields,
+  variables: Type.Optional(PageVariables),
   document: Type.Optional(Body),
   into,
   at,

@@ -53,6 +53,31 @@ describe('variables', () => {
     expect(await all()).toEqual({ version: '4' })
   })
 
+  it('of one page are set, changed and removed, and only its texts show them', async () => {
+    const { me, write, edit, open, merge, url, set, all } = await openVariables()
+    await set({ plan: 'Everybody' })
+    const [{ page: mine }] = await write(
+      page('Mine', 'Plan <code class="expression">page.vars.plan</code>.\n'),
+      page('Other'),
+    )
+    const change = (variables: object) => ({ operation: 'update_page', page: mine.id, variables })
+    const own = async (at = `${url}/content`) => (await me.get(`${at}/page/${mine.id}`)).variables
+    await open()
+    await edit(1, change({ plan: 'Pro', seats: 5 }), change({ seats: null, isNew: true }))
+    expect([await own(), await own(`${url}/change-requests/1/content`)]).toEqual([
+      undefined,
+      { plan: 'Pro', isNew: true },
+    ])
+    for (const variables of [{ none: null }, { 'a b': 'c' }, { a: 'x'.repeat(257) }, {}])
+      await me.post(`${url}/content`, { changes: [change(variables)] }, 400)
+    const many = Object.fromEntries(Array.from({ length: 99 }, (_, at) => [`v${at}`, at]))
+    await me.post(`${url}/change-requests/1/content`, { changes: [change({ ...many, last: 1 })] }, 400)
+    await merge(1)
+    expect([await own(), await all()]).toEqual([{ plan: 'Pro', isNew: true }, { plan: 'Everybody' }])
+    await write(change({ plan: null, isNew: null }))
+    expect(await own()).toBeUndefined()
+  })
+
   it('are found where texts name them', async () => {
     const { set, me, url, write, open, as, stranger } = await openVariables()
     await set({ version: '1', unused: 'x' })

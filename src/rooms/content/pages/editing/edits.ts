@@ -22,7 +22,7 @@ import {
 } from './edit-reusable-content.ts'
 import { finish } from './edit-texts.ts'
 import { deletePage, revertPage } from './edit-undo.ts'
-import { updateVariables } from './edit-variables.ts'
+import { pageVariables, updateVariables } from './edit-variables.ts'
 import { type Edit, type EditResult, type EditWork, pageFor, subjectOf, TOP } from './edit-work.ts'
 import { wellFormed } from './well-formed.ts'
 
@@ -127,6 +127,7 @@ async function updatePage(work: EditWork, change: UpdatePage, field: string) {
   const page = await draft.changePage(before, {
     ...fieldsOf(change),
     ...(await metaLinksFor(work, before, change.metaLinks, `${field}.metaLinks`)),
+    ...(change.variables && { variables: pageVariables(before.variables, change.variables, field) }),
     updatedAt: ctx.clock.now().toISOString(),
   })
   if (change.into === undefined && change.at === undefined) await draft.changePage(page, { slug })
