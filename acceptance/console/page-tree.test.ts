@@ -149,6 +149,7 @@ describe('the tree of pages', () => {
     const changes = [
       { operation: 'update_page', page: beta.id, into: alpha.id },
       { operation: 'update_page', page: alpha.id, document: { markdown: 'See [Gamma](gamma.md).' } },
+      { operation: 'update_page', page: pages[2].id, document: { markdown: 'To [Alpha](alpha.md).' } },
     ]
     await api('POST', `/v1/spaces/${space}/content`, { changes })
     const far = await sites.newSpace('Far away', { Start: 's' })
@@ -169,6 +170,10 @@ describe('the tree of pages', () => {
     const at = `/v1/spaces/${far}/change-requests/1/content/page/${proposed.pages[1].id}`
     expect((await api('GET', `${at}?format=markdown`)).markdown).toMatch(
       new RegExp(`^See \\[Gamma\\]\\(http.*/s/${space}/${pages[2].id}\\)\\.$`),
+    )
+    const gamma = await api('GET', `/v1/spaces/${space}/content/page/${pages[2].id}?format=markdown`)
+    expect(gamma.markdown).toMatch(
+      new RegExp(`^To \\[Alpha\\]\\(http.*/s/${far}/${proposed.pages[1].id}\\)\\.$`),
     )
     await page.context().close()
   })

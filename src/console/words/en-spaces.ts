@@ -25,12 +25,12 @@ export const tree = {
 
 export const movePage = {
   title: 'Move “{title}” to another space',
-  text: 'The pages below it, the files on them and the texts that they include go along. Links on these pages keep working.',
+  text: 'The pages below it, the files on them and the texts that they include go along. Links on these pages keep working, and links to them in this space follow.',
   space: 'Space',
   propose: 'Propose it there in a change request',
   keep: 'Leave it here as well',
   none: 'There is no other space that you can edit.',
-  lost: 'These pages link to it. Unless it also stays here, their links will lead nowhere:',
+  lost: 'These pages of other spaces link to it. Unless it also stays here, their links will lead nowhere:',
   subject: '“{title}” from {space}',
 } as const
 

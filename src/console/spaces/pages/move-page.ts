@@ -2,6 +2,7 @@
 import { type Html, html } from '../../../engines/html/html.ts'
 import type { Location } from '../../../rooms/content/links/schema.ts'
 import type { Page } from '../../../rooms/content/pages/schema.ts'
+import type { ContentOutcome } from '../../../rooms/content/pages/schema-changes.ts'
 import type { Space } from '../../../rooms/content/spaces/schema.ts'
 import type { ChangeRequest } from '../../../rooms/review/change-requests/schema.ts'
 import type { OwnAsked } from '../../account/account-page.ts'
@@ -47,11 +48,15 @@ const move = {
     const proposed = form.has('propose')
       ? await api.post<ChangeRequest>(`/spaces/${target.id}/change-requests`, { subject })
       : undefined
-    const there = `/spaces/${target.id}${proposed ? `/change-requests/${proposed.number}` : ''}/content`
+    const there = proposed
+      ? `/spaces/${target.id}/change-requests/${proposed.number}/content?compat=false`
+      : `/spaces/${target.id}/content`
     const { revision } = await api.get<{ revision: string }>(content.replace(/\/content$/, ''))
     const copy = { operation: 'copy_page', space: space.id, page: page.id, revision }
-    await api.post(there, { changes: [copy] })
-    if (!form.has('keep')) await api.post(content, { changes: [{ operation: 'delete_page', page: page.id }] })
+    const { changes } = await api.post<ContentOutcome>(there, { changes: [copy] })
+    const movedTo = { space: target.id, pages: changes[0]?.copies ?? {} }
+    if (!form.has('keep'))
+      await api.post(content, { changes: [{ operation: 'delete_page', page: page.id, movedTo }] })
     return lead(`${pagesAt(spaceAt(target.organization, target.id), proposed?.number)}?done`)
   },
 }
@@ -72,9 +77,10 @@ function formView({ words }: PagesAsked, spaces: readonly Space[]): Html {
     <button class="button">${words.pages.move}</button></form></section>`
 }
 
-function linksView({ words }: PagesAsked, links: readonly Location[]): Html | undefined {
-  const titles = links.flatMap(({ page, space }) => page?.title ?? space?.title ?? [])
-  return titles.length === 0
+/** Links in its space follow it; nobody here may rewrite those of others. */
+function linksView({ words, space: here }: PagesAsked, links: readonly Location[]): Html | undefined {
+  const others = links.filter(({ space }) => space !== undefined && space.id !== here.id)
+  return others.length === 0
     ? undefined
-    : html`<section><h2>${words.page.backlinks}</h2><p>${words.movePage.lost}</p><ul class="rows panel">${titles.map((title) => html`<li><span class="title">${title}</span></li>`)}</ul></section>`
+    : html`<section><h2>${words.page.backlinks}</h2><p>${words.movePage.lost}</p><ul class="rows panel">${others.map(({ page, space }) => html`<li><span class="title">${page?.title ?? ''}</span> <span class="quiet">${space?.title ?? ''}</span></li>`)}</ul></section>`
 }

@@ -13,8 +13,11 @@ import { fileOfRef, type ResolvedLink, resolveTargets, type Standpoint } from '.
 /** Finds the pages whose text links to one of these. */
 export type FindLinkers = (pageIds: string[]) => Promise<Iterable<string>>
 
+/** Pages that went to another space, and their addresses there. */
+export type Elsewhere = ReadonlyMap<string, string>
+
 /** A revision, and the place in it from which a text is read. */
-export type LinkContext = { view: RevisionView; from: Standpoint }
+export type LinkContext = { view: RevisionView; from: Standpoint; elsewhere?: Elsewhere }
 
 export type Following = {
   before: RevisionView
@@ -22,11 +25,12 @@ export type Following = {
   findLinkers: FindLinkers
   /** Whose text came from another revision than `before`, and which; null for texts that are right as they are. */
   origins: Map<string, RevisionView | null>
+  elsewhere?: Elsewhere
 }
 
 /** The texts, by page or reusable content, that must change so that every link leads where it led before. */
-export async function followingTexts({ before, after, findLinkers, origins }: Following) {
-  const moved = await withOtherFile(before, after)
+export async function followingTexts({ before, after, findLinkers, origins, elsewhere }: Following) {
+  const moved = [...(await withOtherFile(before, after)), ...(elsewhere?.keys() ?? [])]
   const linkers = moved.length === 0 ? [] : await findLinkers(moved)
   const holders = new Map<string, RevisionView>()
   for (const id of [...moved, ...linkers]) holders.set(id, before)
@@ -42,24 +46,24 @@ export async function followingTexts({ before, after, findLinkers, origins }: Fo
     if (!fresh?.page.body) continue
     const text = after.nodes.text(fresh.page.body)
     const meaning = { view: origin, from: old?.from ?? fresh.from }
-    const relinked = await relink(meaning, { view: after, from: fresh.from }, text)
+    const relinked = await relink(meaning, { view: after, from: fresh.from, elsewhere }, text)
     if (relinked !== text) texts.set(id, relinked)
   }
   if (moved.length > 0)
-    for (const [id, text] of await followingReusables(before, after))
+    for (const [id, text] of await followingReusables(before, after, elsewhere))
       if (!origins.has(id)) texts.set(id, text)
   return texts
 }
 
 /** Reusable contents stay where they are; what they link to may not. There are few, and no index of their links. */
-async function followingReusables(before: RevisionView, after: RevisionView) {
+async function followingReusables(before: RevisionView, after: RevisionView, elsewhere?: Elsewhere) {
   const reusables = await allEntries<ReusableRecord>(after.nodes, after.root.reusables)
   await after.nodes.fetch(reusables.map(({ body }) => body))
   const texts = new Map<string, string>()
   for (const reusable of reusables) {
     const from = { file: fileOfReusable(reusable) }
     const text = after.nodes.text(reusable.body)
-    const relinked = await relink({ view: before, from }, { view: after, from }, text)
+    const relinked = await relink({ view: before, from }, { view: after, from, elsewhere }, text)
     if (relinked !== text) texts.set(reusable.id, relinked)
   }
   return texts
@@ -133,7 +137,9 @@ async function freshTargets(then: LinkContext, now: LinkContext, targets: string
     }
     if (!old || isStill(old, current)) continue
     const file = await fileMeant(now.view, old)
+    const address = old.kind === 'page' ? now.elsewhere?.get(old.page) : undefined
     if (file !== undefined) fresh.set(target, relativeTarget(now.from.file, file) + tailOf(target))
+    else if (address !== undefined) fresh.set(target, address + tailOf(target))
   }
   return fresh
 }

@@ -190,6 +190,21 @@ export type DeletePage = Static<typeof DeletePage>
 const DeletePage = Type.Object({
   operation: OneOf(['delete_page'], { description: 'Deletes a page, with those below it' }),
   page: PageId,
+  movedTo: Type.Optional(
+    Type.Object(
+      {
+        space: Told(Id, 'Id of the space that they are in now'),
+        pages: Type.Record(Id, Id, {
+          maxProperties: 1_000,
+          description: 'Their ids there by their ids here: the `copies` of `copy_page`',
+        }),
+      },
+      {
+        description:
+          'For pages that were copied to another space: links to them in the texts that stay here lead there',
+      },
+    ),
+  ),
   base,
 })
 
@@ -312,6 +327,11 @@ export const ContentOutcome = Type.Object({
       ref: Type.Optional(Type.String()),
       page: Type.Optional(
         Type.Union([PagePointer, Type.String()], { description: 'The page, or the id of a deleted one' }),
+      ),
+      copies: Type.Optional(
+        Type.Record(Type.String(), Type.String(), {
+          description: 'Of `copy_page`: the ids of the copies by those of the originals',
+        }),
       ),
       reusableContent: Type.Optional(
         Type.String({ description: 'Id of the reusable content', examples: ['01kx6m2w3q8y5t1n7c4h9v6z2q'] }),

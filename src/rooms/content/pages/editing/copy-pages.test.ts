@@ -63,6 +63,53 @@ describe('a copy of a page', () => {
     expect(note).toMatchObject({ title: 'Note', markdown: `See [Start](${address}).\n` })
   })
 
+  it('takes the links to it along when the page is deleted, with those of pages below it', async () => {
+    const { me, far, copy, write, edit, open, merge, text, setup, services, url } = await openSpaces()
+    const [{ page: guide }, { page: other }] = await write(
+      page('Guide', 'See  [Setup](setup.md#more), [Linux](setup/linux.md) and *[Start](start.md)*.'),
+      page('Other', 'Nothing'),
+    )
+    const [hint] = await write({
+      operation: 'insert_reusable_content',
+      title: 'Hint',
+      document: { markdown: '[Setup](../../setup.md)\n' },
+    })
+    const { changes } = await copy()
+    const [{ copies }] = changes
+    expect(Object.keys(copies)).toHaveLength(2)
+    expect(copies[setup]).toBe(changes[0].page.id)
+    const linux = Object.keys(copies).find((id) => id !== setup) ?? ''
+    const movedTo = { space: far.id, pages: copies }
+    const at = (id: string) => services.links.of(`/s/${far.id}/${id}`)
+    await open()
+    const request = `${url}/change-requests/1/content`
+    await edit(
+      1,
+      { operation: 'update_page', page: other.id, document: { markdown: 'To [Setup](setup.md).' } },
+      { operation: 'delete_page', page: setup, movedTo },
+    )
+    expect(await text(guide.id)).toContain('setup.md')
+    expect(await text(guide.id, request)).toBe(
+      `See  [Setup](${at(copies[setup])}#more), [Linux](${at(copies[linux])}) and *[Start](start.md)*.`,
+    )
+    expect(await text(other.id, request)).toBe(`To [Setup](${at(copies[setup])}).`)
+    await merge(1)
+    expect(await text(guide.id)).toContain(`${at(copies[setup])}#more`)
+    const { markdown } = await me.get(
+      `${url}/content/reusable-contents/${hint.reusableContent}?format=markdown`,
+    )
+    expect(markdown).toBe(`[Setup](${at(copies[setup])})\n`)
+  })
+
+  it('is not said to be in a space that whoever deletes it cannot see', async () => {
+    const { me, url, setup, titles } = await openSpaces()
+    const { space } = await openSpace()
+    const movedTo = { space: space.id, pages: { [setup]: setup } }
+    const changes = [{ operation: 'delete_page', page: setup, movedTo }]
+    expect((await me.post(`${url}/content`, { changes }, 404)).error.message).toContain('movedTo.space')
+    expect(await titles()).toContain('Setup')
+  })
+
   it('in its own space leads where it led, and shares what it shows', async () => {
     const { me, url, text, titles, write, setup } = await openSpaces()
     const [{ page: made }] = await write({

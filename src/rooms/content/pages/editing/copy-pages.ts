@@ -56,7 +56,7 @@ export async function copyPage(work: EditWork, change: CopyPage, field: string) 
   const page = copies.get(top.id) ?? ''
   if (change.ref) work.names.set(change.ref, { kind: 'page', page })
   work.ordered.add(into ?? TOP)
-  work.outcomes.push({ object: 'created_page', page, ref: change.ref })
+  work.outcomes.push({ object: 'created_page', page, ref: change.ref, copies: Object.fromEntries(copies) })
 }
 
 function renamed({ title }: CopyPage) {

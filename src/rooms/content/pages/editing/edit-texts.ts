@@ -22,7 +22,7 @@ import type { EditWork } from './edit-work.ts'
 
 /** Writes the bodies, now that everything has its place, and lets links follow what moved. */
 export async function finish(work: EditWork): Promise<Hash> {
-  const { ctx, draft, edit, bodies } = work
+  const { ctx, draft, edit, bodies, elsewhere } = work
   const placed = await readRevision(draft.nodes, await draft.finish())
   const written = await withTexts(placed, await textsOf(work, placed))
   const texts = await followingTexts({
@@ -31,12 +31,13 @@ export async function finish(work: EditWork): Promise<Hash> {
     findLinkers: linkersIn(ctx, edit.spaceId, edit.view),
     // What was sent is right by now; what came from an earlier revision means what it meant there.
     origins: new Map([...bodies].map(([id, body]) => [id, 'origin' in body ? (body.origin ?? null) : null])),
+    elsewhere,
   })
   return (await withTexts(written.view, texts)).root
 }
 
 async function textsOf(work: EditWork, placed: RevisionView) {
-  const { ctx, edit, bodies, names, blocks } = work
+  const { ctx, edit, bodies, names, blocks, elsewhere } = work
   const texts = new Map<string, string>()
   const places = await holdersIn(placed, [...bodies.keys()])
   const then = await holdersIn(edit.view, [...bodies.keys()])
@@ -52,7 +53,7 @@ async function textsOf(work: EditWork, placed: RevisionView) {
     }
     // Whoever sends a text has the page before them as it was, at its old place and with its old neighbours.
     const meaning = { view: edit.view, from: then.get(id)?.from ?? from }
-    const here = { view: placed, from }
+    const here = { view: placed, from, elsewhere }
     const incoming = async ({ markdown, document }: Body, before: string): Promise<Incoming> => ({
       body: {
         markdown: markdown && (await relink(meaning, here, markdown, named)),

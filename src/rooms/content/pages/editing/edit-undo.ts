@@ -16,7 +16,9 @@ import {
   type Sibling,
 } from '../../../../engines/content/records.ts'
 import { revertBlocks } from '../../../../engines/markdown/edit.ts'
-import { invalid } from '../../../../kit/domain/problems.ts'
+import { invalid, isNotFound } from '../../../../kit/domain/problems.ts'
+import { requireAbility } from '../../../../kit/domain/subjects.ts'
+import { space as spaceSubject } from '../../spaces/access.ts'
 import { openView } from '../../spaces/revisions/revisions.ts'
 import type { DeletePage, RevertPage } from '../schema-changes.ts'
 import { requireLevels } from './edit-depth.ts'
@@ -24,11 +26,22 @@ import { type EditWork, notFoundAt, pageFor } from './edit-work.ts'
 
 export async function deletePage(work: EditWork, change: DeletePage, field: string) {
   const page = await pageFor(work, change.page, `${field}.page`)
+  const { movedTo } = change
+  if (movedTo) await requireSeen(work, movedTo.space, `${field}.movedTo.space`)
   for (const id of await work.draft.removePage(page)) {
     work.bodies.delete(id)
     work.touched.add(id)
+    const there = movedTo && Object.hasOwn(movedTo.pages, id) ? movedTo.pages[id] : undefined
+    if (movedTo && there) work.elsewhere.set(id, work.ctx.links.of(`/s/${movedTo.space}/${there}`))
   }
   work.outcomes.push({ object: 'deleted_page', page: page.id })
+}
+
+/** Nobody learns here which spaces there are. */
+async function requireSeen({ ctx }: EditWork, spaceId: string, field: string) {
+  await requireAbility(ctx, spaceSubject, { spaceId }, 'view').catch((error: unknown) => {
+    throw isNotFound(error) ? notFoundAt(field, 'space') : error
+  })
 }
 
 export async function revertPage(work: EditWork, change: RevertPage, field: string) {

@@ -33,7 +33,7 @@ export type EditResult = {
 export const TOP = ''
 
 export type ChangeResult =
-  | { object: 'created_page'; page: string; ref?: string }
+  | { object: 'created_page'; page: string; ref?: string; copies?: Record<string, string> }
   | ({ object: 'updated_page'; page: string } & Partial<BlocksNow>)
   | { object: 'deleted_page'; page: string }
   | { object: 'created_reusable_content' | 'deleted_reusable_content'; reusableContent: string }
@@ -54,6 +54,8 @@ export type EditWork = {
   blocks: Map<string, BlocksNow>
   outcomes: ChangeResult[]
   files: FileRecord[]
+  /** Pages that went to another space, and their addresses there. */
+  elsewhere: Map<string, string>
   /** How many pages were copied. */
   copied: number
   touched: Set<string>

@@ -36,6 +36,7 @@ export async function applyChanges(ctx: ReadContext, edit: Edit): Promise<EditRe
     blocks: new Map(),
     outcomes: [],
     files: [],
+    elsewhere: new Map(),
     copied: 0,
     touched: new Set(),
     ordered: new Set(),
