@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { serveConsole } from './console/routes.ts'
 import type { Card } from './engines/pdf/card.ts'
 import type { SiteRequest } from './engines/site/answers.ts'
-import { NOBODY, SYSTEM } from './kit/domain/context.ts'
+import { NOBODY, type Origin, SYSTEM } from './kit/domain/context.ts'
 import { openEventStreams } from './kit/http/answers/event-streams.ts'
 import { serveFiles } from './kit/http/answers/files.ts'
 import { whileListening } from './kit/http/answers/lazily.ts'
@@ -90,7 +90,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     ...{ database, clock, queue, poller: services.roundCounts, freeSpace: options.freeSpace },
     gauges: rooms.flatMap((room) => room.gauges ?? []),
   })
-  const { log, threads } = services
+  const { log, threads, tracing } = services
   const { trustProxy } = options
   const limiterOf = (limit: number | undefined) =>
     limit === undefined ? undefined : rateLimiter(limit, clock)
@@ -105,17 +105,18 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     return sendMissing(request, reply)
   }
   const server = await openServer({
-    ...{ ids, log, metrics, threads, trustProxy, refuseMethod },
+    ...{ ids, log, metrics, threads, tracing, trustProxy, refuseMethod },
     sendNoSite: sendNothing,
   })
   const door = {
-    identify: (token: string) => {
-      const ctx = services.outside(SYSTEM)
+    identify: (token: string, origin?: Origin) => {
+      const ctx = services.outside(SYSTEM, origin)
       if (looksLikeScimToken(token)) return identifyDirectory(ctx, token)
       if (looksLikeContentToken(token)) return identifyVisitor(ctx, token)
       return looksLikeAppToken(token) ? identifyApp(ctx, token) : identify(ctx, token)
     },
-    identifySession: (session: string) => identifySession(services.outside(SYSTEM), session),
+    identifySession: (session: string, origin?: Origin) =>
+      identifySession(services.outside(SYSTEM, origin), session),
     origin: new URL(links.of('')),
     spend: limiterOf(options.rateLimit),
   }
@@ -136,15 +137,15 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   const exchangeCode: ExchangeCode = (...asked) =>
     services.asSystem((ctx) => exchangeVisitCode(ctx, ...asked))
   const reader = { assets: assets.below, icons, draw, exchangeCode, writeLong, readAnchors, ...shown }
-  const asNobody = () => services.outside(NOBODY)
+  const asNobody = (origin: SiteRequest) => services.outside(NOBODY, origin)
   const onSites = async (request: SiteRequest) => {
     const began = performance.now()
-    const answer = await answerSite(asNobody(), reader, request)
+    const answer = await answerSite(asNobody(request), reader, request)
     if (answer) metrics.observeSite(answer.kind, (performance.now() - began) / 1000)
     return answer
   }
-  const onPreviews = (request: SiteRequest) => answerPreview(asNobody(), reader, request)
-  const onApp = (request: SiteRequest) => answerApp(asNobody(), reader, request)
+  const onPreviews = (request: SiteRequest) => answerPreview(asNobody(request), reader, request)
+  const onApp = (request: SiteRequest) => answerApp(asNobody(request), reader, request)
   serveSites(server, { ...sites, sendNoSite, answer: onSites })
   serveSiteBlocks(server, { ...sites, sites: onSites, preview: onPreviews, app: onApp })
   const sendMissing = serveConsole(server, {
@@ -152,7 +153,8 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     fonts: assets.below('/o').folder,
     outside: services.outside,
     compare: (ctx, asked) => comparePage(ctx, reader, asked),
-    change: (actor, work) => database.inTransaction((db) => work(services.inside(db, actor))),
+    change: (actor, work, origin) =>
+      services.inTransaction((db) => work(services.inside(db, actor, origin)), origin.span),
   })
   servePreviews(server, { ...sites, answerPreview: onPreviews, answerApp: onApp, sendMissing })
 
@@ -172,7 +174,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   })
 
   const kit = {
-    database,
+    inTransaction: services.inTransaction,
     cursors: cursors(services.cursorKey),
     admit: openAdmission(),
     streams: openEventStreams(server),

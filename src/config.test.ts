@@ -119,6 +119,49 @@ describe('the configuration', () => {
     expect(readConfig({ [name]: value })).toMatchObject(expected)
   })
 
+  it('takes the variables of OpenTelemetry, once they say where traces go', () => {
+    const tracingOf = (variables: object) => readConfig({ ...variables }).tracing
+    const at = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/' }
+    expect(tracingOf({ OTEL_SERVICE_NAME: 'docs', OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' })).toBeUndefined()
+    expect(tracingOf(at)).toEqual({
+      url: 'http://collector:4318/v1/traces',
+      headers: {},
+      format: 'protobuf',
+      timeout: 10_000,
+      sampler: { isParentFollowed: true, ratio: 1 },
+      resource: { 'service.name': 'quire' },
+    })
+    for (const off of [{ OTEL_SDK_DISABLED: 'true' }, { OTEL_TRACES_EXPORTER: 'none' }])
+      expect(tracingOf({ ...at, ...off })).toBeUndefined()
+    const own = {
+      OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://traces.example.org/in',
+      OTEL_EXPORTER_OTLP_HEADERS: 'x-key=all',
+      OTEL_EXPORTER_OTLP_TRACES_HEADERS: 'x-key=own%2C',
+      OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: 'http/json',
+      OTEL_EXPORTER_OTLP_TIMEOUT: '500',
+    }
+    expect(tracingOf({ ...at, ...own })).toMatchObject({
+      url: 'https://traces.example.org/in',
+      headers: { 'x-key': 'own,' },
+      format: 'json',
+      timeout: 500,
+    })
+  })
+
+  it.each([
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318', 'must be a URL like https://'],
+    ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc', 'must be one of http/protobuf, http/json'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'secret', 'must be a list like name=value'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'key=%0d%0asecret', 'must be a list like name=value'],
+    ['OTEL_EXPORTER_OTLP_TIMEOUT', '10s', 'must be a number of milliseconds'],
+    ['OTEL_TRACES_SAMPLER', 'jaeger_remote', 'must be one of always_on, always_off'],
+    ['OTEL_TRACES_SAMPLER_ARG', '2', 'must be a number from 0 to 1'],
+  ])('refuses %s=%s without saying it again', (name, value, message) => {
+    const read = () => readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector', [name]: value })
+    expect(read).toThrow(`${name} ${message}`)
+    expect(read).not.toThrow('secret')
+  })
+
   it.each([
     ['PORT', '65536', 'must be a port number'],
     ['PORT', '-1', 'must be a port number'],

@@ -7,6 +7,7 @@ import { mailSettings, readSender, readSmtpUrl } from './world/mail/settings.ts'
 import type { MailSettings } from './world/mail/smtp-mailer.ts'
 import type { OidcProvider } from './world/oidc/provider.ts'
 import { readOidcProviders } from './world/oidc/settings.ts'
+import { type TracingSettings, tracingSettings } from './world/tracing/settings.ts'
 
 export type Config = {
   host: string
@@ -36,6 +37,8 @@ export type Config = {
   signInMethods: readonly SignInMethod[]
   oidcProviders: readonly OidcProvider[]
   signInRules: SignInRules
+  /** Undefined: nothing is traced. */
+  tracing?: TracingSettings
   logLevel: LogLevel
   trustProxy: boolean | string
 }
@@ -115,6 +118,7 @@ export function readConfig(environment: Environment): Config {
       isSecondFactorRequired: setting('QUIRE_REQUIRE_SECOND_FACTOR', onOrOff, false),
       breachedPasswordsUrl: setting('QUIRE_BREACHED_PASSWORDS_URL', rangesAddress, undefined),
     },
+    ...tracingSettings(setting),
     logLevel: setting('QUIRE_LOG_LEVEL', logLevel, 'info' as const),
     trustProxy: setting('QUIRE_TRUST_PROXY', proxies, false),
   }

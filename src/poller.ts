@@ -1,5 +1,6 @@
 // What is done again and again, beside jobs: events get their places, and work that waits in tables is taken up.
 import { setTimeout as pause } from 'node:timers/promises'
+import { inSpan } from './in-span.ts'
 import { SYSTEM } from './kit/domain/context.ts'
 import type { InTransaction } from './kit/domain/jobs.ts'
 import type { Poller } from './kit/domain/poller.ts'
@@ -64,8 +65,10 @@ async function claimSome(services: Services, poller: Poller, most: number, under
 }
 
 function run(services: Services, poller: Poller, piece: unknown) {
-  const inTransaction: InTransaction = (work) => services.asSystem(work)
-  return poller.run(services.outside(SYSTEM), piece, inTransaction)
+  return inSpan(services, { name: `job ${poller.name}` }, (span) => {
+    const inTransaction: InTransaction = (work) => services.asSystem(work, { span })
+    return poller.run(services.outside(SYSTEM, { span }), piece, inTransaction)
+  })
 }
 
 async function perform(services: Services, poller: Poller, piece: unknown) {

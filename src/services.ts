@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { Value } from 'typebox/value'
 import type { Config } from './config.ts'
 import { LongWork } from './engines/content/long-work.ts'
+import { inSpan } from './in-span.ts'
 import { changedBy, noticesOf, readNotice } from './kit/domain/changes.ts'
 import {
   type Actor,
   integrationOf,
+  type Origin,
   type OutsideContext,
   SYSTEM,
   type WriteContext,
@@ -48,6 +50,7 @@ import type { Scripts } from './world/scripts/scripts.ts'
 import { signerWith } from './world/secrets/signer.ts'
 import type { Vault } from './world/secrets/vault.ts'
 import { type Threads, ThreadsClosed } from './world/threads/threads.ts'
+import type { Span, Tracing } from './world/tracing/tracing.ts'
 
 /** What is outside of us, and differs in tests. */
 export type World = {
@@ -62,6 +65,8 @@ export type World = {
   scripts: Scripts
   vault: Vault
   log: RootLog
+  /** Where it is on. */
+  tracing?: Tracing
 }
 
 /** Everything the rooms stand on, opened. */
@@ -74,11 +79,13 @@ export type Services = World & {
   /** Signs cursors; shared by all processes on one database. */
   cursorKey: Buffer
   /** For work that reads, or waits for others. */
-  outside(actor: Actor, log?: Log): OutsideContext
+  outside(actor: Actor, origin?: Origin): OutsideContext
   /** For work in a transaction. */
-  inside(db: Tx, actor: Actor, log?: Log, requestId?: string): WriteContext
+  inside(db: Tx, actor: Actor, origin?: Origin): WriteContext
+  /** Does something in a transaction, as part of a span where there is one. */
+  inTransaction<T>(work: (db: Tx) => Promise<T>, span?: Span | null): Promise<T>
   /** Does something as the system, in one transaction. */
-  asSystem<T>(work: (ctx: WriteContext) => Promise<T>): Promise<T>
+  asSystem<T>(work: (ctx: WriteContext) => Promise<T>, origin?: Origin): Promise<T>
   /** Gives events that are committed their places, and hands them on; how many there were. */
   sequenceEvents(): Promise<number>
   news: EventNews
@@ -111,7 +118,7 @@ export async function openServices(foundation: Foundation): Promise<Services> {
   const { insightsDays, eventsDays, translationProvider, signInMethods, oidcProviders, signInRules } =
     foundation
   const hasMail = mailer.isConfigured
-  const { machine } = foundation
+  const { machine, tracing } = foundation
   const blobs = unmarkingBlobs(foundation.blobs, database.db)
   const links = linksFrom(foundation.publicUrl)
   const jobs = [sweepIdempotencyKeys, ...rooms.flatMap((room) => room.jobs ?? [])]
@@ -144,7 +151,19 @@ export async function openServices(foundation: Foundation): Promise<Services> {
     signInRules,
   }
 
-  function outside(actor: Actor, requestLog: Log = log): OutsideContext {
+  function outside(actor: Actor, origin: Origin = NOWHERE): OutsideContext {
+    const ctx = plainly(actor, origin.log ?? log)
+    if (!tracing || !origin.span?.isSampled) return ctx
+    const { span } = origin
+    return {
+      ...ctx,
+      db: database.watchedBy(tracing.statementsOf(span)).db,
+      fetcher: tracing.fetcherOf(span, fetcher),
+      git: tracing.gitOf(span, git),
+    }
+  }
+
+  function plainly(actor: Actor, requestLog: Log): OutsideContext {
     // Written out: this is made for every request, and putting it together from parts would be a twentieth of a small read.
     return {
       clock,
@@ -176,9 +195,15 @@ export async function openServices(foundation: Foundation): Promise<Services> {
     }
   }
 
-  function inside(db: Tx, actor: Actor, requestLog: Log = log, requestId?: string): WriteContext {
+  function inTransaction<T>(work: (db: Tx) => Promise<T>, span?: Span | null): Promise<T> {
+    if (!tracing || !span?.isSampled) return database.inTransaction(work)
+    return database.watchedBy(tracing.statementsOf(span)).inTransaction(work)
+  }
+
+  function inside(db: Tx, actor: Actor, origin: Origin = NOWHERE): WriteContext {
     const emitted: EmittedEvent[] = []
-    const source = { actorId: actor.id || undefined, requestId }
+    const traceparent = origin.span?.traceparent
+    const source = { actorId: actor.id || undefined, requestId: origin.id, traceparent }
     const integration = integrationOf(actor)
     return {
       ...common,
@@ -186,7 +211,7 @@ export async function openServices(foundation: Foundation): Promise<Services> {
       // What this transaction has changed is nobody else's yet, and what others kept is not what it locked.
       cache: NO_CACHE,
       actor,
-      log: requestLog,
+      log: origin.log ?? log,
       async emit(type, ...payloads) {
         if (emitted.length === 0 && payloads.length > 0)
           beforeCommit(db, () => writeEvents(db, source, integration, emitted))
@@ -198,14 +223,14 @@ export async function openServices(foundation: Foundation): Promise<Services> {
       },
       async enqueue(job, payload, options) {
         if (!Value.Check(job.payload, payload)) throw new Error(`This is not a valid payload for ${job.name}`)
-        await queue.send(db, job.name, Object(payload), options)
+        await queue.send(db, job.name, Object(payload), traceparent ? { ...options, traceparent } : options)
       },
     }
   }
 
   async function writeEvents(
     db: Tx,
-    source: Pick<EventFacts, 'actorId' | 'requestId'>,
+    source: Pick<EventFacts, 'actorId' | 'requestId'> & Pick<NewJob, 'traceparent'>,
     integration: string | null,
     events: EmittedEvent[],
   ) {
@@ -227,12 +252,13 @@ export async function openServices(foundation: Foundation): Promise<Services> {
       actorId: source.actorId ?? null,
       integration,
       requestId: source.requestId ?? null,
+      traceparent: source.traceparent ?? null,
       createdAt,
     })
   }
 
-  function asSystem<T>(work: (ctx: WriteContext) => Promise<T>): Promise<T> {
-    return database.inTransaction((db) => work(inside(db, SYSTEM)))
+  function asSystem<T>(work: (ctx: WriteContext) => Promise<T>, origin?: Origin): Promise<T> {
+    return inTransaction((db) => work(inside(db, SYSTEM, origin)), origin?.span)
   }
 
   async function settle() {
@@ -251,7 +277,7 @@ export async function openServices(foundation: Foundation): Promise<Services> {
   /** For those who listen. What follows a space does so once, however often that changed meanwhile. */
   function jobsAbout(sequenced: SequencedEvent[]): NewJob[] {
     const jobs = new Map<string, NewJob>()
-    for (const { id, type, payload, createdAt, actorId, requestId } of sequenced) {
+    for (const { id, type, payload, createdAt, actorId, requestId, traceparent } of sequenced) {
       const told = payload as Events[EventType]
       const facts: EventFacts = {
         eventId: id,
@@ -262,7 +288,12 @@ export async function openServices(foundation: Foundation): Promise<Services> {
       }
       for (const { job, isOnceASpace } of listeners.filter(({ to }) => isMatch(to, type))) {
         const key = isOnceASpace && 'spaceId' in told ? told.spaceId : undefined
-        jobs.set(`${job} ${key ?? id}`, { name: job, payload: { ...facts, ...told }, key })
+        jobs.set(`${job} ${key ?? id}`, {
+          name: job,
+          payload: { ...facts, ...told },
+          key,
+          ...(traceparent && { traceparent }),
+        })
       }
     }
     return [...jobs.values()]
@@ -282,6 +313,7 @@ export async function openServices(foundation: Foundation): Promise<Services> {
     scripts,
     vault,
     log,
+    tracing,
     links,
     database,
     queue,
@@ -290,6 +322,7 @@ export async function openServices(foundation: Foundation): Promise<Services> {
     cursorKey,
     outside,
     inside,
+    inTransaction,
     asSystem,
     sequenceEvents: settle,
     news,
@@ -305,30 +338,36 @@ export async function openServices(foundation: Foundation): Promise<Services> {
       await threads.close()
       mailer.close()
       await scripts.close()
+      await tracing?.close()
       await database.close()
     },
   }
 }
 
+/** Where nothing is known of what work is done for. */
+const NOWHERE: Origin = {}
+
 type EmittedEvent = { id: string; type: EventType; payload: Events[EventType] }
 
 /** Does a job in a process of its own, so that one that ends its process ends nobody else's work. */
-export type RunApart = (job: Job, payload: unknown) => Promise<void>
+export type RunApart = (job: Job, payload: unknown, traceparent?: string) => Promise<void>
 
 /** Takes jobs and does them until the services close. */
 export async function startWorkers(services: Services, runApart: RunApart) {
   const reading = services.outside(SYSTEM)
   await services.listen()
   for (const job of services.jobs) {
-    await services.queue.work(job, async ({ payload, lostItsProcess }) => {
+    await services.queue.work(job, async ({ payload, lostItsProcess, traceparent }) => {
+      const parent = traceparent ?? undefined
       // What somebody is at is not lost, though it was begun and has not ended.
       if (job.lease && (await isLeased(services.database, job.lease(payload))))
-        return runLater(services, job, payload)
-      if (lostItsProcess || (await job.lostItsProcess?.(reading, payload))) return runApart(job, payload)
-      return runJob(services, job, payload).catch((error) => {
-        if (error instanceof LongWork) return runApart(job, payload)
+        return runLater(services, job, payload, parent)
+      if (lostItsProcess || (await job.lostItsProcess?.(reading, payload)))
+        return runApart(job, payload, parent)
+      return runJob(services, job, payload, parent).catch((error) => {
+        if (error instanceof LongWork) return runApart(job, payload, parent)
         // The service closes: that is no failure of the job.
-        if (error instanceof ThreadsClosed) return runLater(services, job, payload)
+        if (error instanceof ThreadsClosed) return runLater(services, job, payload, parent)
         throw error
       })
     })
@@ -340,34 +379,60 @@ export async function startWorkers(services: Services, runApart: RunApart) {
 /** How long to wait for somebody else who does the same work. */
 const SOON = 2_000
 
+/** `parent` is the trace that it goes on with. */
 export async function runJob<Payload>(
   services: Services,
   job: Job<Payload>,
   payload: NoInfer<Payload>,
+  parent?: string,
 ): Promise<void> {
-  if (!job.lease) return perform(services, job, payload)
+  if (!job.lease) return perform(services, job, payload, { parent })
   const name = job.lease(payload)
   const lease = await takeLease(services.database, name)
-  if (!lease) return runLater(services, job, payload)
+  if (!lease) return runLater(services, job, payload, parent)
   try {
-    await perform(services, job, payload, lease)
+    await perform(services, job, payload, { parent, lease })
   } finally {
     await lease.release()
   }
 }
 
-function runLater<Payload>(services: Services, job: Job<Payload>, payload: NoInfer<Payload>) {
+function runLater<Payload>(
+  services: Services,
+  job: Job<Payload>,
+  payload: NoInfer<Payload>,
+  traceparent: string | undefined,
+) {
   const startAfter = new Date(services.clock.now().getTime() + SOON)
-  return services.asSystem((ctx) => ctx.enqueue(job, payload, { key: job.lease?.(payload), startAfter }))
+  const sent = {
+    name: job.name,
+    payload: Object(payload),
+    key: job.lease?.(payload),
+    startAfter,
+    traceparent,
+  }
+  return services.asSystem((ctx) => services.queue.sendAll(ctx.db, [sent]))
 }
 
-function perform<Payload>(services: Services, job: Job<Payload>, payload: NoInfer<Payload>, lease?: Lease) {
-  const inTransaction: InTransaction = (work) =>
-    services.asSystem(async (ctx) => {
-      await allowLongStatements(ctx.db)
-      await lease?.confirm(ctx.db)
-      return work(ctx)
-    })
-  if (job.isLong) return job.run(services.outside(SYSTEM), payload, inTransaction)
-  return inTransaction((ctx) => job.run(ctx, payload, inTransaction))
+type Performance = { parent?: string; lease?: Lease }
+
+function perform<Payload>(
+  services: Services,
+  job: Job<Payload>,
+  payload: NoInfer<Payload>,
+  { parent, lease }: Performance,
+) {
+  return inSpan(services, { name: `job ${job.name}`, parent }, (span) => {
+    const inTransaction: InTransaction = (work) =>
+      services.asSystem(
+        async (ctx) => {
+          await allowLongStatements(ctx.db)
+          await lease?.confirm(ctx.db)
+          return work(ctx)
+        },
+        { span },
+      )
+    if (job.isLong) return job.run(services.outside(SYSTEM, { span }), payload, inTransaction)
+    return inTransaction((ctx) => job.run(ctx, payload, inTransaction))
+  })
 }

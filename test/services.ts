@@ -25,6 +25,7 @@ import { openLog, type RootLog } from '../src/world/log/log.ts'
 import type { Machine } from '../src/world/machine/machine.ts'
 import type { Mailer } from '../src/world/mail/mailer.ts'
 import type { OidcProvider } from '../src/world/oidc/provider.ts'
+import type { Tracing } from '../src/world/tracing/tracing.ts'
 import { type Answer, clientFor } from './counterparts/client.ts'
 import type { TestDatabase } from './database/create-database.ts'
 import { cloneTemplate } from './database/database.ts'
@@ -47,6 +48,7 @@ export type TestOptions = Partial<AppOptions> & {
   oidcProviders?: readonly OidcProvider[]
   signInRules?: SignInRules
   machine?: Machine
+  tracing?: Tracing
   /** One that has something in it already. */
   connection?: TestDatabase
 }
@@ -61,6 +63,7 @@ export async function buildTestServices({
   oidcProviders = [],
   signInRules = NO_SIGN_IN_RULES,
   machine,
+  tracing,
   connection,
   ...options
 }: TestOptions = {}) {
@@ -82,6 +85,7 @@ export async function buildTestServices({
     eventsDays: 365,
     translationProvider,
     machine,
+    tracing,
     signInMethods,
     oidcProviders,
     signInRules,
@@ -148,7 +152,10 @@ export async function furnish(built: Awaited<ReturnType<typeof buildTestServices
     /** Runs jobs until none is due, and hands on all events; how many jobs there were. */
     async drain() {
       const handlers = new Map(
-        services.jobs.map((job) => [job.name, (payload: unknown) => runJob(services, job, payload)]),
+        services.jobs.map((job) => [
+          job.name,
+          (payload: unknown, parent?: string) => runJob(services, job, payload, parent),
+        ]),
       )
       let jobs = 0
       do jobs += await services.queue.drain(clock.now(), handlers)

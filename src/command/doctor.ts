@@ -17,6 +17,7 @@ import { checkBackups } from './checks/checks-backups.ts'
 import { checkDatabase } from './checks/checks-database.ts'
 import { checkMail } from './checks/checks-mail.ts'
 import { checkProviders } from './checks/checks-providers.ts'
+import { checkTracing } from './checks/checks-tracing.ts'
 import {
   type CommandContext,
   type CommandResult,
@@ -59,6 +60,7 @@ async function runChecks(environment: Environment): Promise<Check[]> {
     await checkBackups(config),
     await checkSshKey(config),
     await checkMail(config),
+    await checkTracing(config),
     ...(await checkProviders(config)),
     ...(await checkDatabase(config)),
     await checkPort(config),

@@ -1,6 +1,7 @@
 // The console's own way to the operations: the request of a person's page asks as that person, through the same door as
 // everything else under /o/v1. So whatever a page shows or does, a script can read or do.
 import type { FastifyInstance, FastifyRequest, LightMyRequestResponse } from 'fastify'
+import type { Span } from '../world/tracing/tracing.ts'
 
 export type Api = {
   get<T>(path: string, query?: Query): Promise<T>
@@ -29,7 +30,9 @@ export class Refused extends Error {
 /** Whatever is not there for this person. */
 export const missing = () => new Refused(404, 'Not found', {})
 
-export function openApi(server: FastifyInstance, request: FastifyRequest, origin: URL): Api {
+type TracedRequest = FastifyRequest & { span?: Span | null }
+
+export function openApi(server: FastifyInstance, request: TracedRequest, origin: URL): Api {
   async function send<T>(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: object) {
     const answer = await server.inject({
       method,
@@ -42,6 +45,7 @@ export function openApi(server: FastifyInstance, request: FastifyRequest, origin
         origin: origin.origin,
         'sec-fetch-site': 'same-origin',
         'x-quire-console': 'page',
+        ...(request.span && { traceparent: request.span.traceparent }),
       },
       ...(body && { payload: body }),
     })

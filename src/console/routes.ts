@@ -4,6 +4,7 @@ import { html } from '../engines/html/html.ts'
 import {
   type Actor,
   NOBODY,
+  type Origin,
   type OutsideContext,
   viewerOf,
   type WriteContext,
@@ -36,9 +37,9 @@ export type ConsoleKit = {
   door: Door
   /** The folder of the fonts of sites. */
   fonts: string
-  outside(actor: Actor): OutsideContext
+  outside(actor: Actor, origin?: Origin): OutsideContext
   compare: ComparePage
-  change<T>(actor: Actor, work: (ctx: WriteContext) => Promise<T>): Promise<T>
+  change<T>(actor: Actor, work: (ctx: WriteContext) => Promise<T>, origin: Origin): Promise<T>
 }
 
 const POLICY =
@@ -106,14 +107,14 @@ export function serveConsole(server: FastifyInstance, kit: ConsoleKit) {
 
   async function askedBy(request: FastifyRequest) {
     const session = sessionIn(request.headers.cookie, kit.door.origin)
-    const actor = (session && (await kit.door.identifySession(session))) || NOBODY
-    const ctx = kit.outside(actor)
+    const actor = (session && (await kit.door.identifySession(session, request))) || NOBODY
+    const ctx = kit.outside(actor, request)
     const user = actor.kind === 'user' ? await findUserById(ctx, actor.id) : undefined
     const language = languageOf(user?.language, request.headers['accept-language'])
     const words = consoleWords(language)
     const asked: Asked = {
       ctx,
-      change: (work) => kit.change(actor, work),
+      change: (work) => kit.change(actor, work, request),
       url: new URL(request.url, kit.door.origin),
       params: request.params as Record<string, string>,
       browser: { userAgent: request.headers['user-agent'] ?? '', address: request.ip },

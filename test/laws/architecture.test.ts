@@ -209,6 +209,26 @@ describe('the import laws', () => {
     ]).toEqual([])
   })
 
+  it('tracing is loaded where it is on', () => {
+    const inside = isIn('world/tracing')
+    expect(
+      broken(
+        'all but the settings of tracing are types to others',
+        ({ file, target, isTypeOnly }) =>
+          !inside(file) && inside(target) && !isTypeOnly && basename(target) !== 'settings.ts',
+      ),
+    ).toEqual([])
+    const loads = /\bawait import\('[^']*(world\/tracing\/|trace-requests)/
+    expect(files.filter((file) => loads.test(readFileSync(file, 'utf8'))).toSorted()).toEqual([
+      'src/command/checks/checks-tracing.ts',
+      'src/command/process/open.ts',
+      'src/kit/http/server.ts',
+    ])
+    expect(
+      broken('requests are traced where tracing is on', ({ target }) => target.endsWith('trace-requests.ts')),
+    ).toEqual([])
+  })
+
   it('no YAML is read without limits', () => {
     expect(
       broken(

@@ -8,6 +8,8 @@ import type { Environment } from '../context.ts'
 
 /** Beside the compiled file of this one. */
 export const PROGRAM = fileURLToPath(ownFile('bin/quire.js'))
+/** Of the process of a job: the trace that it goes on with. */
+export const TRACE = 'TRACEPARENT'
 const MEGABYTES = 1_024
 const LONGEST_COMPLAINT = 2_000
 
@@ -18,13 +20,16 @@ const LONGEST_COMPLAINT = 2_000
 export function jobsApart(environment: Environment, log: Log): { run: RunApart; close(): void } {
   const children = new Set<ChildProcess>()
 
-  const run: RunApart = (job, payload) => {
+  const run: RunApart = (job, payload, traceparent) => {
     log.warn(
       { job: job.name, payload },
       'this job may have crashed its process: running it in a separate one',
     )
     const program = [`--max-old-space-size=${MEGABYTES}`, PROGRAM, 'run-job', job.name]
-    const child = spawn(process.execPath, program, { env: environment, stdio: ['pipe', 'ignore', 'pipe'] })
+    const child = spawn(process.execPath, program, {
+      env: { ...environment, ...(traceparent && { [TRACE]: traceparent }) },
+      stdio: ['pipe', 'ignore', 'pipe'],
+    })
     children.add(child)
     stepBack(child)
     let complaint = ''

@@ -21,6 +21,7 @@ import { systemResolver } from '../../world/network/resolver.ts'
 import { systemScripts } from '../../world/scripts/pool.ts'
 import { openVault } from '../../world/secrets/vault.ts'
 import { systemThreads, type Threads } from '../../world/threads/threads.ts'
+import type { openTracing } from '../../world/tracing/open.ts'
 
 /** The database of the configuration: our own server, started if need be, or somebody else's. */
 export type Ground = { connection: ConnectionSettings; cluster?: Cluster; leave(): Promise<void> }
@@ -33,6 +34,8 @@ async function openGround(config: Config, onProgress?: (what: string) => void): 
 }
 
 export type OpenServices = Services & { cluster?: Cluster; migrated: string[] }
+
+type OpenTracing = typeof openTracing
 
 type OpenOptions = {
   /** For the server, not for passing commands. */
@@ -68,6 +71,7 @@ export async function openConfiguredServices(
       threads,
       scripts: systemScripts({ fetcher, api: () => ownApi(config), log, programFolder: config.dataFolder }),
       vault: await openVault(config.dataFolder, config.secretKey),
+      tracing: config.tracing && (await startTracing(config.tracing, { fetcher, log })),
     }
     const services = await openServices({
       ...world,
@@ -99,6 +103,12 @@ export async function openConfiguredServices(
     await ground.leave()
     throw error
   }
+}
+
+/** Its code is loaded here alone, so that it costs nothing where it is off. */
+async function startTracing(...given: Parameters<OpenTracing>) {
+  const { openTracing } = await import('../../world/tracing/open.ts')
+  return openTracing(...given)
 }
 
 /** Everything may be kept elsewhere; then only copies of repositories are in it, and some need none. */

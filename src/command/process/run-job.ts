@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline'
 import type { Command } from 'commander'
 import { runJob } from '../../services.ts'
 import { type CommandContext, type CommandResult, doing, withServices } from '../context.ts'
+import { TRACE } from './apart.ts'
 import type { OpenServices } from './open.ts'
 
 export function addRunJob(program: Command, context: CommandContext) {
@@ -18,7 +19,7 @@ async function run(context: CommandContext, name: string): Promise<CommandResult
   const work = async (services: OpenServices) => {
     const job = services.jobs.find((job) => job.name === name)
     if (!job) throw new Error(`There is no job ${name}`)
-    await runJob(services, job, payload)
+    await runJob(services, job, payload, context.environment[TRACE])
   }
   await withServices(context, work, { isStoppable: false })
   return { result: { job: name }, lines: [`Done: ${name}`] }

@@ -5,8 +5,8 @@ import { ConfigError } from '../../config.ts'
 import type { Environment } from '../context.ts'
 
 const ALL = 'QUIRE_SETTINGS_FILE'
-/** QUIRE_SMTP_URL_FILE names the file with the value of QUIRE_SMTP_URL. */
-const ONE = /^(QUIRE_[A-Z_]+)_FILE$/
+/** QUIRE_SMTP_URL_FILE names the file with the value of QUIRE_SMTP_URL. The key of a collector is a header. */
+const ONE = /^(QUIRE_[A-Z_]+|OTEL_EXPORTER_OTLP_(?:TRACES_)?HEADERS)_FILE$/
 const LARGEST = 100_000
 
 /** What files say, below what the environment says. */

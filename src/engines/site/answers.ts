@@ -1,3 +1,5 @@
+import type { Span } from '../../world/tracing/tracing.ts'
+
 /** What a browser asks of a site; `url` is the address as readers know it. */
 export type SiteRequest = {
   url: URL
@@ -8,6 +10,8 @@ export type SiteRequest = {
   agent?: { body: string; token?: string; version?: string }
   /** What a page of the site sends for its reader. */
   sent?: string
+  /** What it is a part of, where requests are traced. */
+  span?: Span | null
 }
 
 /** What it gets. Rooms know no HTTP: the route turns it into headers and bytes. */

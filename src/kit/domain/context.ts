@@ -13,6 +13,7 @@ import type { Scripts } from '../../world/scripts/scripts.ts'
 import type { Signer } from '../../world/secrets/signer.ts'
 import type { Vault } from '../../world/secrets/vault.ts'
 import type { Threads } from '../../world/threads/threads.ts'
+import type { Span } from '../../world/tracing/tracing.ts'
 import type { Db, Tx } from '../storage/db.ts'
 import type { FreshCache } from '../storage/fresh-cache.ts'
 import type { SendOptions } from '../storage/jobs/queue.ts'
@@ -119,6 +120,9 @@ export const SYSTEM: Actor = { kind: 'system', id: '', isAdministrator: true }
 
 /** An address that is sent texts and answers translations, and what it knows us by. */
 export type TranslationProvider = { url: string; token?: string }
+
+/** What work is done for: a request is one. */
+export type Origin = { id?: string; log?: Log; span?: Span | null }
 
 /** What every piece of work has. */
 type Common = {

@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type TSchema, Type } from 'typebox'
 import { LongWork } from '../../engines/content/long-work.ts'
-import type { Actor, OutsideContext, ReadContext, WriteContext } from '../domain/context.ts'
+import type { Span } from '../../world/tracing/tracing.ts'
+import type { Actor, Origin, OutsideContext, ReadContext, WriteContext } from '../domain/context.ts'
 import { EventStream } from '../domain/event-stream.ts'
 import { JsonBytes, JsonText } from '../domain/json-text.ts'
 import { invalid, isNotFound } from '../domain/problems.ts'
 import { requireAbility, signedIn } from '../domain/subjects.ts'
 import { retryDeadlocks } from '../storage/database/retry-deadlocks.ts'
-import type { Database, Tx } from '../storage/db.ts'
+import type { Tx } from '../storage/db.ts'
 import { tagOfKept } from './answers/entity-tag.ts'
 import type { EventStreams } from './answers/event-streams.ts'
 import { lazily } from './answers/lazily.ts'
@@ -36,17 +37,20 @@ import {
 import { UnreadBody } from './requests/unread-body.ts'
 
 export type MountKit = {
-  database: Database
+  inTransaction<T>(work: (db: Tx) => Promise<T>, span?: Span | null): Promise<T>
   cursors: ReturnType<typeof cursors>
   admit: Admission
   streams: EventStreams
   /** Where work goes that would take too long here; without it, it is done here. */
   delegate?: Delegate
-  outside(actor: Actor, log: FastifyRequest['log']): OutsideContext
-  inside(db: Tx, actor: Actor, log: FastifyRequest['log'], requestId: string): WriteContext
+  outside(actor: Actor, origin: Origin): OutsideContext
+  inside(db: Tx, actor: Actor, origin: Origin): WriteContext
   /** Turns a path into the address the world knows. */
   addressOf: (path: string) => string
 }
+
+/** As it is carried through the server; see trace-requests.ts. */
+type TracedRequest = FastifyRequest & { span?: Span | null }
 
 type Query = Record<string, unknown>
 type Input = {
@@ -83,23 +87,23 @@ export function mount(server: FastifyInstance, operation: Operation, kit: MountK
       }),
   })
 
-  async function handle(request: FastifyRequest, reply: FastifyReply) {
+  async function handle(request: TracedRequest, reply: FastifyReply) {
     const caller = callerOf(request)
     requireScope(caller.actor, operation)
     if (operation.isSensitive)
-      requireRecentSignIn(caller.actor, kit.outside(caller.actor, request.log).clock.now(), {
+      requireRecentSignIn(caller.actor, kit.outside(caller.actor, request).clock.now(), {
         isAboutOneself: operation.on.name === signedIn.name,
       })
     const input = inputReader()(request, reply)
     requireFieldsInScope(caller.actor, operation, input.body)
     if (!operation.writes) {
-      const outcome = await perform(kit.outside(caller.actor, request.log), input)
+      const outcome = await perform(kit.outside(caller.actor, request), input)
       if (outcome.body instanceof EventStream) return kit.streams.send(reply, outcome.body, caller.actor)
       return answer(reply, operation, outcome)
     }
     const attempt = isRepeatable ? attemptOf(request, input.body) : undefined
     if (operation.before) {
-      const ctx = kit.outside(caller.actor, request.log)
+      const ctx = kit.outside(caller.actor, request)
       const subject = await requireAbility(ctx, operation.on, input.params, operation.needs)
       // Somebody who asks again must not make us go out again.
       const earlier = attempt && (await recall(ctx.db, attempt, ctx.clock.now()))
@@ -107,8 +111,8 @@ export function mount(server: FastifyInstance, operation: Operation, kit: MountK
       input.brought = await operation.before({ ctx, subject, ...input })
     }
     const write = () =>
-      kit.database.inTransaction(async (db) => {
-        const ctx = kit.inside(db, caller.actor, request.log, request.id)
+      kit.inTransaction(async (db) => {
+        const ctx = kit.inside(db, caller.actor, request)
         const earlier = attempt && (await claim(db, attempt, ctx.clock.now()))
         if (earlier) {
           await requireAbility(ctx, operation.on, input.params, operation.needs)
@@ -117,7 +121,7 @@ export function mount(server: FastifyInstance, operation: Operation, kit: MountK
         const outcome = await perform(ctx, input)
         if (attempt) await keep(db, attempt, outcome)
         return outcome
-      })
+      }, request.span)
     const attempts = () => retryDeadlocks(write)
     // A GET waits for nobody: what it keeps, it locks nothing for.
     const isInLine = operation.method !== 'GET'

@@ -9,6 +9,7 @@ import fastify, {
 import { mostValues } from '../../engines/content/long-work.ts'
 import type { Ids } from '../../world/ids.ts'
 import type { Threads } from '../../world/threads/threads.ts'
+import type { Span, Tracing } from '../../world/tracing/tracing.ts'
 import { invalid } from '../domain/problems.ts'
 import { compressAnswer } from './answers/compression.ts'
 import { addEntityTag } from './answers/entity-tag.ts'
@@ -40,6 +41,7 @@ export type ServerOptions = {
   log: FastifyBaseLogger
   metrics: Metrics
   threads: Threads
+  tracing?: Tracing
   /** Which proxies to believe about the caller's address: all, none, or their addresses. */
   trustProxy: boolean | string
   /** Asked before programs are told that there is nothing. */
@@ -50,7 +52,7 @@ export type ServerOptions = {
 
 /** The bare server: everything HTTP asks for that is the same for every operation. */
 export async function openServer(options: ServerOptions): Promise<FastifyInstance> {
-  const { ids, log, metrics, trustProxy, sendNoSite, refuseMethod } = options
+  const { ids, log, metrics, tracing, trustProxy, sendNoSite, refuseMethod } = options
   const server = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -81,6 +83,7 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
   whileListening(server, writers)
   server.decorateRequest('caller', null)
   server.decorateRequest('operation', null)
+  server.decorateRequest('span', null)
   server.setErrorHandler(answerError)
   server.setNotFoundHandler(
     (request, reply) =>
@@ -102,6 +105,7 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
     reply.header('x-request-id', request.id)
     done()
   })
+  if (tracing) (await import('./requests/trace-requests.ts')).traceRequests(server, tracing)
   closeBusyConnections(server)
   endSlowBodies(server)
   server.addHook('onResponse', (request, reply, done) => {
@@ -116,13 +120,18 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
       path: loggedPath(request),
       status: reply.statusCode,
       ms: Math.round(milliseconds * 10) / 10,
+      traceId: spanOf(request)?.traceId,
     })
     done()
   })
   return server
 }
 
-type RoutedRequest = FastifyRequest & { operation?: Operation | null }
+type RoutedRequest = FastifyRequest & { operation?: Operation | null; span?: Span | null }
+
+function spanOf(request: RoutedRequest) {
+  return request.span ?? undefined
+}
 
 /** Asked once a request: the framework puts its options together anew for each question. */
 export function operationOf(request: RoutedRequest): Operation | undefined {

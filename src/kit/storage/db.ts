@@ -10,6 +10,7 @@ import {
 } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import pg from 'pg'
+import type { WatchStatement } from '../../world/tracing/tracing.ts'
 import { openDriver, pipelineRemaining } from './database/driver.ts'
 import { DatabaseSilent, isStalePlan, SchemaNewer } from './database/failures.ts'
 import { openReaders, type Readers, streamOf } from './database/readers.ts'
@@ -23,10 +24,16 @@ export type Db = Kysely<Tables>
 /** A transaction: what writes or locks takes one. */
 export type Tx = Transaction<Tables>
 
-export type Database = {
+/** Ways to the data, on the connections of a database. */
+export type Ways = {
   db: Db
-  pool: pg.Pool
   inTransaction<T>(work: (db: Tx) => Promise<T>): Promise<T>
+}
+
+export type Database = Ways & {
+  pool: pg.Pool
+  /** The same, each statement of which somebody watches. */
+  watchedBy(watch: WatchStatement): Ways
   /** Aborts waiting queries, and fails new ones until the database answers again. */
   beginSilence(): void
   endSilence(): void
@@ -91,26 +98,25 @@ export function openDatabase(connection: ConnectionSettings, options: DatabaseOp
   const readers = openReaders(settings, { onConnect, onLost })
   const statements = preparedStatements(requireAnswers)
   const close = () => Promise.all([pool.end(), readers.close()])
-  const driver = openDriver(pool, { requireAnswers, ask: statements.ask, close })
-  const db: Db = new Kysely<Tables>({ dialect: snakeCaseDialect(driver) })
-  shortcuts.set(db, { shared: statements.asking(readers), alone: statements.asking(pool) })
+  function openWays(watch?: WatchStatement): Ways {
+    const { ask } = statements
+    const watched: typeof ask = watch
+      ? (client, text, values) => watch(text, () => ask(client, text, values))
+      : ask
+    const driver = openDriver(pool, { requireAnswers, ask: watched, close })
+    const db: Db = new Kysely<Tables>({ dialect: snakeCaseDialect(driver) })
+    shortcuts.set(db, {
+      shared: statements.asking(readers, watched),
+      alone: statements.asking(pool, watched),
+    })
+    return { db, inTransaction: (work) => inTransaction(db, work) }
+  }
+  const ways = openWays()
+  const { db } = ways
   return {
-    db,
+    ...ways,
     pool,
-    async inTransaction(work) {
-      const before: (() => Promise<void>)[] = []
-      const after: (() => void)[] = []
-      const result = await db.transaction().execute(async (transaction: Transaction<Tables>) => {
-        beforeCommits.set(transaction, before)
-        afterCommits.set(transaction, after)
-        const done = await work(transaction)
-        if (before.length > 0) await pipelineRemaining(transaction)
-        for (const act of before) await act()
-        return done
-      })
-      for (const act of after) act()
-      return result
-    },
+    watchedBy: openWays,
     beginSilence() {
       isSilent = true
       for (const client of connections) streamOf(client).destroy(new DatabaseSilent())
@@ -123,6 +129,21 @@ export function openDatabase(connection: ConnectionSettings, options: DatabaseOp
     },
     close: () => db.destroy(),
   }
+}
+
+async function inTransaction<T>(db: Db, work: (db: Tx) => Promise<T>): Promise<T> {
+  const before: (() => Promise<void>)[] = []
+  const after: (() => void)[] = []
+  const result = await db.transaction().execute(async (transaction: Transaction<Tables>) => {
+    beforeCommits.set(transaction, before)
+    afterCommits.set(transaction, after)
+    const done = await work(transaction)
+    if (before.length > 0) await pipelineRemaining(transaction)
+    for (const act of before) await act()
+    return done
+  })
+  for (const act of after) act()
+  return result
 }
 
 const beforeCommits = new WeakMap<Tx, (() => Promise<void>)[]>()
@@ -255,10 +276,10 @@ function preparedStatements(requireAnswers: () => void) {
     names.clear()
   }
 
-  function asking(client: Client): Ask {
+  function asking(client: Client, asked: typeof ask): Ask {
     return async function askAgain(text, values) {
       requireAnswers()
-      const attempt = () => ask(client, text, values)
+      const attempt = () => asked(client, text, values)
       const { rows } = await attempt().catch((error) => {
         if (isStalePlan(error)) return attempt()
         throw error

@@ -12,6 +12,7 @@ export type NewEvents = {
   actorId: string | null
   integration: string | null
   requestId: string | null
+  traceparent: string | null
   createdAt: Date
   /** For all processes, when the transaction commits. */
   notices: string[]
@@ -33,14 +34,16 @@ const addEvents = prepared(
       actorId,
       integration,
       requestId,
+      traceparent,
       createdAt,
       notices,
     }: NewEvents,
   ) => sql`
     with told as (select pg_notify(${CHANGES}::text, notice) from unnest(${notices}::text[]) notice)
-    insert into events (id, organization_id, actor_id, integration, request_id, type, resource, payload, created_at)
+    insert into events
+      (id, organization_id, actor_id, integration, request_id, traceparent, type, resource, payload, created_at)
     select fresh.id, fresh.organization_id, ${actorId}::text, ${integration}::text, ${requestId}::text,
-      fresh.type, fresh.resource, fresh.payload, ${createdAt}::timestamptz
+      ${traceparent}::text, fresh.type, fresh.resource, fresh.payload, ${createdAt}::timestamptz
     from unnest(${ids}::text[], ${types}::text[], ${organizationIds}::text[], ${resources}::text[], ${payloads}::jsonb[])
       with ordinality fresh (id, type, organization_id, resource, payload, place)
     where (select count(*) from told) >= 0
@@ -75,6 +78,7 @@ export type SequencedEvent = {
   createdAt: Date
   actorId: string | null
   requestId: string | null
+  traceparent: string | null
 }
 
 /**
@@ -90,8 +94,9 @@ export async function sequenceEvents(db: Tx): Promise<SequencedEvent[]> {
       from (select id from events where sequence is null order by position limit ${SETTLED_AT_ONCE}) fresh
     ), sequenced as (
       update events set sequence = placed.sequence from placed where placed.id = events.id
-      returning events.id, organization_id, type, payload, created_at, actor_id, request_id, events.sequence
-    ) select id, organization_id, type, payload, created_at, actor_id, request_id from sequenced order by sequence`.execute(
+      returning events.id, organization_id, type, payload, created_at, actor_id, request_id,
+        traceparent, events.sequence
+    ) select id, organization_id, type, payload, created_at, actor_id, request_id, traceparent from sequenced order by sequence`.execute(
     db,
   )
   const organizations = [

@@ -10,7 +10,7 @@ import { requireOwnPage } from '../../kit/http/requests/console-door.ts'
 import { cookiesOf } from '../../kit/http/requests/cookies.ts'
 import { readSmallBody } from '../../kit/http/requests/small-body.ts'
 import { UnreadBody } from '../../kit/http/requests/unread-body.ts'
-import { addressOf, isOfOwnHost, orElsewhere, type SitesKit, send } from './sites.ts'
+import { addressOf, isOfOwnHost, orElsewhere, type SitesKit, send, spanOf } from './sites.ts'
 
 const PLACE = /\/~blocks\/[^/]+\/[^/]+$/
 
@@ -51,7 +51,9 @@ async function take(
   request.body = new UnreadBody(sent)
   return orElsewhere(request, reply, kit, async () => {
     const url = addressOf(request, origin)
-    const answer = url && (await kit.answer({ url, cookies: cookiesOf(request.headers.cookie), sent }))
+    const answer =
+      url &&
+      (await kit.answer({ url, cookies: cookiesOf(request.headers.cookie), sent, span: spanOf(request) }))
     // A page that says what is wrong is of no use to a script.
     if (answer?.kind === 'text') return send(request, reply, kit, origin, answer)
     return reply

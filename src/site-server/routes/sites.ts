@@ -17,6 +17,7 @@ import { answerElsewhere, type Delegate } from '../../kit/http/requests/delegate
 import { sessionIn } from '../../kit/http/requests/session-cookie.ts'
 import type { SendNoSite } from '../../kit/http/server.ts'
 import type { Blobs } from '../../world/blobs/blobs.ts'
+import type { Span } from '../../world/tracing/tracing.ts'
 import { mayRunScripts, noteVisit } from './private-visits.ts'
 import { sendToAgent, serveSiteAgents } from './site-agents.ts'
 import type { SiteAssets } from './site-assets.ts'
@@ -32,6 +33,11 @@ export type SitesKit = {
   delegate?: Delegate
   /** Undefined where no site is. */
   answer(request: SiteRequest): Promise<SiteAnswer | undefined>
+}
+
+/** What the request is a part of, where requests are traced. */
+export function spanOf(request: FastifyRequest & { span?: Span | null }) {
+  return request.span
 }
 
 const TYPES: Record<TextType, string> = {
@@ -80,7 +86,7 @@ function serveAgents(server: FastifyInstance, kit: SitesKit, origin: URL) {
       const isFromPage = headers.origin !== undefined && headers.origin !== url?.origin
       const cookies = isFromPage ? {} : cookiesOf(headers.cookie)
       return orElsewhere(request, reply, kit, async () => {
-        const answered = url && (await kit.answer({ url, cookies, agent }))
+        const answered = url && (await kit.answer({ url, cookies, agent, span: spanOf(request) }))
         return answered?.kind === 'text' ? sendToAgent(reply, answered) : reply.callNotFound()
       })
     },
@@ -136,6 +142,7 @@ export async function answer(request: FastifyRequest, reply: FastifyReply, kit: 
       url,
       cookies: cookiesOf(request.headers.cookie),
       session: sessionIn(request.headers.cookie, new URL(kit.publicUrl)),
+      span: spanOf(request),
     })
     if (!answered) return
     if (origin.origin === new URL(kit.publicUrl).origin) noteVisit(request, reply, origin, answered)

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Actor, NOBODY, type Person } from '../../domain/context.ts'
+import { type Actor, NOBODY, type Origin, type Person } from '../../domain/context.ts'
 import { forbidden, Problem, unauthenticated } from '../../domain/problems.ts'
 import { isByConsole, requireConsolePage } from './console-door.ts'
 import type { RateLimitState, rateLimiter } from './rate-limit.ts'
@@ -8,7 +8,7 @@ import { sessionIn } from './session-cookie.ts'
 export type Caller = { actor: Actor; token?: string }
 
 /** The owner of a bearer token; undefined if it is unknown or no longer valid. */
-export type Identify = (token: string) => Promise<Actor | undefined>
+export type Identify = (token: string, origin?: Origin) => Promise<Actor | undefined>
 
 /** The request as it is carried through the server; `caller` is declared to Fastify in server.ts. */
 type AdmittedRequest = FastifyRequest & { caller?: Caller | null }
@@ -32,7 +32,7 @@ export type Door = {
 export async function admit(request: AdmittedRequest, reply: FastifyReply, door: Door, isPublic: boolean) {
   if (isByConsole(request)) return admitBrowser(request, reply, door)
   const token = bearerToken(request)
-  const actor = token === undefined ? undefined : await door.identify(token)
+  const actor = token === undefined ? undefined : await door.identify(token, request)
   // Whoever guesses is slowed down by address, as each guess would have a fresh allowance of its own. A good token
   // never suffers from what others do at the same address.
   if (actor?.kind === 'user') spend(reply, door, `${actor.credential.kind} ${actor.credential.id}`)
@@ -49,7 +49,7 @@ export async function admit(request: AdmittedRequest, reply: FastifyReply, door:
 async function admitBrowser(request: AdmittedRequest, reply: FastifyReply, door: Door) {
   requireConsolePage(request, door.origin)
   const session = sessionIn(request.headers.cookie, door.origin)
-  const actor = session === undefined ? undefined : await door.identifySession(session)
+  const actor = session === undefined ? undefined : await door.identifySession(session, request)
   if (actor?.kind !== 'user') {
     spendByAddress(request, reply, door)
     throw unauthenticated('Sign in: there is no session, or it has ended')

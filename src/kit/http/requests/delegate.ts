@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Span } from '../../../world/tracing/tracing.ts'
 import { bytesBefore } from './long-body.ts'
 import { UnreadBody } from './unread-body.ts'
 
@@ -19,6 +20,10 @@ export type DelegatedAnswer = {
 /** Has a request answered by another process: what would take long here. */
 export type Delegate = (request: DelegatedRequest) => Promise<DelegatedAnswer>
 
+function traceOf(span?: Span | null) {
+  return span ? { traceparent: span.traceparent } : {}
+}
+
 /** What belongs to the connection, and not to the answer. */
 const OF_CONNECTION = new Set(['connection', 'keep-alive', 'transfer-encoding', 'date', 'content-length'])
 
@@ -27,10 +32,14 @@ function sentBy({ body }: FastifyRequest) {
   return body === undefined ? undefined : (bytesBefore(body) ?? JSON.stringify(body))
 }
 
-export async function answerElsewhere(request: FastifyRequest, reply: FastifyReply, delegate: Delegate) {
+export async function answerElsewhere(
+  request: FastifyRequest & { span?: Span | null },
+  reply: FastifyReply,
+  delegate: Delegate,
+) {
   // As it came: which door it was is in the address, and the other process looks for itself.
   const { method, originalUrl: url, ip: address } = request
-  const headers = { ...request.headers, 'x-request-id': request.id }
+  const headers = { ...request.headers, 'x-request-id': request.id, ...traceOf(request.span) }
   const answer = await delegate({ method, url, headers, body: sentBy(request), address })
   const kept = Object.entries(answer.headers).filter(([name]) => !OF_CONNECTION.has(name))
   // As it is: it was tagged and packed where it was made.

@@ -11,6 +11,8 @@ export type NewJob = {
   startAfter?: Date
   /** After how many failed attempts it is given up; 6 unless told otherwise. */
   maxAttempts?: number
+  /** The trace that it goes on with. */
+  traceparent?: string
 }
 
 const MAX_ATTEMPTS = 6
@@ -25,6 +27,7 @@ export type ClaimedJob = {
   maxAttempts: number
   /** The attempt before this one ended with its process, perhaps because of it. */
   lostItsProcess: boolean
+  traceparent: string | null
 }
 
 /** Seconds after which the job of a process that renews nothing is taken up by another. */
@@ -45,9 +48,10 @@ export async function insertJobs(db: Db, jobs: NewJob[]) {
   const keys = jobs.map(({ key }) => key ?? null)
   const times = jobs.map(({ startAfter }) => startAfter ?? null)
   const limits = jobs.map(({ maxAttempts }) => maxAttempts ?? MAX_ATTEMPTS)
+  const traces = jobs.map(({ traceparent }) => traceparent ?? null)
   await sql`
     with sent as (
-      select name, payload, key, start_after, max_attempts, place, coalesce(
+      select name, payload, key, start_after, max_attempts, traceparent, place, coalesce(
           payload ->> 'organizationId',
           (select organization_id from spaces where id = payload ->> 'spaceId'),
           (select organization_id from translations where id = payload ->> 'translationId'),
@@ -55,10 +59,11 @@ export async function insertJobs(db: Db, jobs: NewJob[]) {
           ''
         ) as organization_id
       from unnest(${names}::text[], ${payloads}::jsonb[], ${keys}::text[], ${times}::timestamptz[],
-        ${limits}::int[]) with ordinality sent (name, payload, key, start_after, max_attempts, place)
+        ${limits}::int[], ${traces}::text[])
+        with ordinality sent (name, payload, key, start_after, max_attempts, traceparent, place)
     ), kept as (
-      insert into jobs (name, payload, key, organization_id, start_after, max_attempts, turn)
-      select name, payload, key, organization_id, coalesce(start_after, now()), max_attempts, greatest(
+      insert into jobs (name, payload, key, organization_id, start_after, max_attempts, traceparent, turn)
+      select name, payload, key, organization_id, coalesce(start_after, now()), max_attempts, traceparent, greatest(
           (select max(turn) from jobs where state = 'waiting' and jobs.name = sent.name
             and jobs.organization_id = sent.organization_id),
           (select min(turn) - 1 from jobs where state = 'waiting' and jobs.name = sent.name),
@@ -117,7 +122,7 @@ export async function claimJob({ pool }: Database, name: string, now: Date): Pro
        order by turn, position limit 1 for update skip locked
      )
      returning id, lease, payload, attempts as attempt, max_attempts as "maxAttempts",
-       lost_its_process as "lostItsProcess"`,
+       lost_its_process as "lostItsProcess", traceparent`,
     [name, now, LEASE_SECONDS],
   )
   return rows[0]

@@ -32,20 +32,28 @@ export type SendOptions = {
   key?: string
 }
 
-type Handler = (claimed: Pick<ClaimedJob, 'payload' | 'lostItsProcess'>) => Promise<void>
+type Handler = (claimed: Pick<ClaimedJob, 'payload' | 'lostItsProcess' | 'traceparent'>) => Promise<void>
 
 /** How often jobs of one name were done and failed in this process, and how many are given up in the database. */
 export type JobCounts = { name: string; waiting: number; done: number; failed: number; givenUp: number }
 
 /** Jobs kept by PostgreSQL: sent in the transaction of the change, claimed by any process. */
 export type Queue = {
-  send(db: Db, name: string, payload: object, options?: SendOptions): Promise<void>
+  send(
+    db: Db,
+    name: string,
+    payload: object,
+    options?: SendOptions & Pick<NewJob, 'traceparent'>,
+  ): Promise<void>
   /** Several in one statement, each name and key once. */
   sendAll(db: Db, jobs: NewJob[]): Promise<void>
   /** Takes jobs until `close`; a handler gets one job at a time, several run side by side where `atOnce` says so. */
   work(job: QueueJob, handler: Handler): Promise<void>
   /** Runs everything due by `now` and returns how many jobs ran; for tests, which move the clock. */
-  drain(now: Date, handlers: Map<string, (payload: unknown) => Promise<void>>): Promise<number>
+  drain(
+    now: Date,
+    handlers: Map<string, (payload: unknown, traceparent?: string) => Promise<void>>,
+  ): Promise<number>
   counts(): Promise<JobCounts[]>
   /** Lets running jobs finish. */
   close(): Promise<void>
@@ -153,7 +161,7 @@ export function openQueue(database: Database, jobs: QueueJob[], options: QueueOp
             job;
             job = await claimJob(database, name, now)
           ) {
-            await handlers.get(name)?.(job.payload)
+            await handlers.get(name)?.(job.payload, job.traceparent ?? undefined)
             await deleteDoneJob(database, job)
             ran += 1
           }

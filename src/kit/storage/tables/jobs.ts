@@ -24,6 +24,7 @@ type JobsTable = {
   lease: string | null
   leasedUntil: Date | null
   error: string | null
+  traceparent: string | null
   createdAt: Generated<Date>
   failedAt: Date | null
 }

@@ -83,6 +83,8 @@ type EventsTable = {
   payload: Json<unknown>
   createdAt: Date
   requestId: string | null
+  /** The trace of the request, where it is kept. */
+  traceparent: Generated<string | null>
   /** The main resource; events of one resource are delivered in order. */
   resource: string | null
   /** The order of writing. */

@@ -15,7 +15,7 @@ async function openOperation() {
   if (!operation) throw new Error('There is no operation')
   const logged: string[] = []
   const log = openLog('info', { write: (line) => void logged.push(line) })
-  return { progress: progressOf(services.outside(SYSTEM, log), operation), find, logged, sql }
+  return { progress: progressOf(services.outside(SYSTEM, { log }), operation), find, logged, sql }
 }
 
 describe('progress', () => {
