@@ -19,6 +19,7 @@ import { openAdmission } from './kit/http/requests/admission.ts'
 import { admit } from './kit/http/requests/auth.ts'
 import type { Delegate } from './kit/http/requests/delegate.ts'
 import { rateLimiter } from './kit/http/requests/rate-limit.ts'
+import { openSharedRateLimits } from './kit/http/requests/shared-rate-limits.ts'
 import { openServer, operationOf, type SendNoSite } from './kit/http/server.ts'
 import { probeStorage } from './kit/storage/database/probe.ts'
 import { pingDatabase } from './kit/storage/db.ts'
@@ -74,6 +75,8 @@ import { VERSION } from './world/version.ts'
 
 export type AppOptions = {
   rateLimit?: number
+  /** Whether other processes on the database count as well. */
+  sharesRateLimit?: boolean
   trustProxy: boolean | string
   delegate?: Delegate
   /** On the disks that are written to. */
@@ -92,8 +95,13 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   })
   const { log, threads, tracing } = services
   const { trustProxy } = options
-  const limiterOf = (limit: number | undefined) =>
-    limit === undefined ? undefined : rateLimiter(limit, clock)
+  const shared = options.sharesRateLimit ? openSharedRateLimits(database.db, log) : undefined
+  const limiterOf = (name: string, limit: number | undefined) => {
+    if (limit === undefined) return
+    const limiter = rateLimiter(limit, clock, shared?.tellSoon)
+    shared?.share(name, limiter)
+    return limiter.spend
+  }
   const assets = openSiteAssets()
   const sendNoSite = openNoSite(links.of(''), (status) => answerNoSite({ assets: assets.below }, status))
   const operations = rooms.flatMap((room) => room.operations)
@@ -118,7 +126,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     identifySession: (session: string, origin?: Origin) =>
       identifySession(services.outside(SYSTEM, origin), session),
     origin: new URL(links.of('')),
-    spend: limiterOf(options.rateLimit),
+    spend: limiterOf('requests', options.rateLimit),
   }
   const icons = openIcons()
   const draw = (card: Card) => drawInThread(services.outside(SYSTEM), card)
@@ -166,6 +174,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     blocked: (siteId, load) => services.asSystem((tx) => noteBlocked(tx, siteId, load)),
   })
   server.addHook('onClose', () => readerEvents.flush().catch(uncounted))
+  server.addHook('onClose', async () => shared?.close())
 
   server.addHook('onRequest', (request, reply, done) => {
     const operation = operationOf(request)
@@ -212,7 +221,9 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   })
 
   serveIntegrations(server, {
-    door: { spend: limiterOf(options.rateLimit && Math.ceil(options.rateLimit / SCRIPT_COSTS)) },
+    door: {
+      spend: limiterOf('scripts', options.rateLimit && Math.ceil(options.rateLimit / SCRIPT_COSTS)),
+    },
     answer: (address, request) => answerRequest(system, address, request),
     siteScript: (address) => answerSiteScript(system, address),
     signIn: (address) => answerSignIn(system, address),

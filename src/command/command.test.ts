@@ -511,7 +511,7 @@ describe('quire doctor', () => {
     const { code, out, err } = await quire(['doctor'])
     expect(out).not.toContain('✗')
     expect(out).toContain('All is well.')
-    expect(out.match(/^✓ /gm)).toHaveLength(18)
+    expect(out.match(/^✓ /gm)).toHaveLength(19)
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(out).not.toContain((await testConnection()).password)
   })

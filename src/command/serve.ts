@@ -16,6 +16,7 @@ import { type FirstToken, provideAdministrator } from './people/administrator.ts
 import { requireWayIn } from './people/way-in.ts'
 import { jobsApart } from './process/apart.ts'
 import { awaitDatabase } from './process/await-database.ts'
+import { tellWhatIsElsewhere } from './process/elsewhere.ts'
 import { examineApart } from './process/examine-apart.ts'
 import { foldersOf } from './process/folders.ts'
 import { giveBackMemory } from './process/memory.ts'
@@ -71,8 +72,10 @@ export async function serve(
   try {
     const first = await provideAdministrator(services, config)
     await requireWayIn(services, config.signInMethods)
+    await tellWhatIsElsewhere(config, services)
     const { freeSpace } = machine
-    const app = await buildApp(services, { ...config, delegate: workers.delegate, freeSpace })
+    const { delegate } = workers
+    const app = await buildApp(services, { ...config, sharesRateLimit: true, delegate, freeSpace })
     try {
       await listen(app, config)
       await startWorkers(services, apart.run)

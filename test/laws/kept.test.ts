@@ -54,6 +54,7 @@ const BOUNDED: Record<string, string> = {
   openapi_spec_versions: 'the newest of each description, deleted when one comes',
   organizations: 'as many as were made',
   presences: 'deleted by those who look, and lost with a crash',
+  rate_counts: 'deleted a minute later by those who count',
   recent_pages: 'the last 30 of each person, deleted when one comes',
   scheduled_jobs: 'a row for each job of the timetable',
   schema_migrations: 'a row for each migration',

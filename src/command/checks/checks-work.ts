@@ -3,10 +3,12 @@ import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import { linksFrom } from '../../kit/domain/links.ts'
 import type { Db } from '../../kit/storage/db.ts'
+import { listSomeNamedBlobs } from '../../rooms/content/files/store.ts'
 import { linkIndex } from '../../rooms/content/pages/link-index/jobs.ts'
 import { searchIndex } from '../../rooms/content/search/jobs.ts'
 import { askNameService } from '../../rooms/sites/hostnames/check-hostname.ts'
 import { listHostnames } from '../../rooms/sites/hostnames/store.ts'
+import { openBlobs } from '../../world/blobs/blobs.ts'
 import type { Check } from '../../world/machine/machine.ts'
 import { systemResolver } from '../../world/network/resolver.ts'
 import { findVault } from '../../world/secrets/vault.ts'
@@ -18,7 +20,10 @@ const MOST_APART = 10_000
 const MOST_HOSTNAMES = 50
 const MOST_NAMED = 5
 
-const NAMES = ['background jobs', 'indexes', 'clock', 'keys', 'custom domains']
+/** Of files: enough to tell a wrong place, and one that lost some. */
+const SOME = 200
+
+const NAMES = ['background jobs', 'indexes', 'clock', 'keys', 'stored files', 'custom domains']
 
 export function skipWork(why: string): Check[] {
   return NAMES.map((name) => skipped(name, why))
@@ -30,6 +35,7 @@ export async function checkWork(config: Config, db: Db): Promise<Check[]> {
     await checkIndexes(db),
     await checkClock(db),
     await checkKeys(config, db),
+    await checkStoredFiles(config, db),
     await checkHostnames(config, db),
   ]
 }
@@ -78,7 +84,7 @@ async function checkClock(db: Db): Promise<Check> {
 }
 
 /** Whether what was sealed can be opened still: secrets of webhooks and of authenticator apps are kept for long. */
-async function checkKeys({ dataFolder, secretKey }: Config, db: Db): Promise<Check> {
+export async function checkKeys({ dataFolder, secretKey }: Config, db: Db): Promise<Check> {
   const { rows } = await sql<{ sealed: string }>`
     (select secret as sealed from webhooks limit 5) union all (select secret from totp_secrets limit 5)`.execute(
     db,
@@ -95,6 +101,26 @@ async function checkKeys({ dataFolder, secretKey }: Config, db: Db): Promise<Che
     return failed('keys', `${where} is not the key that sealed the secrets in the database`, advice)
   }
   return fine('keys', where)
+}
+
+/** Whether what the database names is where files are kept: another machine has a folder of its own. */
+export async function checkStoredFiles({ blobs: place }: Config, db: Db): Promise<Check> {
+  const named = await listSomeNamedBlobs(db, SOME)
+  if (named.length === 0) return fine('stored files', 'none yet')
+  const where = place.kind === 'folder' ? place.folder : `s3 bucket ${place.bucket}`
+  try {
+    const blobs = openBlobs(place)
+    const found = await Promise.all(named.map((hash) => blobs.has(hash)))
+    const missing = found.filter((isThere) => !isThere).length
+    if (missing === 0) return fine('stored files', `${named.length} looked for, in ${where}`)
+    const advice =
+      place.kind === 'folder'
+        ? 'Processes on several machines keep files in one place: set QUIRE_BLOBS_URL to an S3 bucket or to a shared folder. If this is the only machine, bring them back from a backup.'
+        : 'Check the bucket and the prefix in QUIRE_BLOBS_URL, or bring them back from a backup.'
+    return failed('stored files', `${missing} of ${named.length} looked for are not in ${where}`, advice)
+  } catch (error) {
+    return skipped('stored files', plainMessage(error))
+  }
 }
 
 async function checkHostnames({ publicUrl }: Config, db: Db): Promise<Check> {

@@ -20,7 +20,7 @@ function open(limit?: number) {
       waiting.push(() => resolve({ status: 200, headers: new Headers(), body: Buffer.from('here') }))
     })
   serveIntegrations(server, {
-    door: { spend: limit === undefined ? undefined : rateLimiter(limit, systemClock) },
+    door: { spend: limit === undefined ? undefined : rateLimiter(limit, systemClock).spend },
     answer: response,
     siteScript: response,
     signIn: response,

@@ -19,8 +19,8 @@ const LONGEST = 1024
 const EACH_MINUTE = { address: 30, all: 600 }
 
 export function serveSiteReports(server: FastifyInstance, { clock, blocked }: SiteReportsKit) {
-  const byAddress = rateLimiter(EACH_MINUTE.address, clock)
-  const inAll = rateLimiter(EACH_MINUTE.all, clock)
+  const { spend: byAddress } = rateLimiter(EACH_MINUTE.address, clock)
+  const { spend: inAll } = rateLimiter(EACH_MINUTE.all, clock)
   server.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     const options = { parseAs: 'string', bodyLimit: LARGEST } as const

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Actor, NOBODY, type Origin, type Person } from '../../domain/context.ts'
 import { forbidden, Problem, unauthenticated } from '../../domain/problems.ts'
 import { isByConsole, requireConsolePage } from './console-door.ts'
-import type { RateLimitState, rateLimiter } from './rate-limit.ts'
+import type { RateLimitState, Spend } from './rate-limit.ts'
 import { sessionIn } from './session-cookie.ts'
 
 export type Caller = { actor: Actor; token?: string }
@@ -25,7 +25,7 @@ export type Door = {
   identifySession: Identify
   /** Where pages of ours are. */
   origin: URL
-  spend?: ReturnType<typeof rateLimiter>
+  spend?: Spend
 }
 
 /** Says who asks, before a byte of the body is read, and counts the request against their allowance. */

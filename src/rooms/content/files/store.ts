@@ -94,3 +94,19 @@ export async function listNamedBlobs(db: Db, hashes: string[]) {
   `.execute(db)
   return new Set(rows.map(({ hash }) => hash))
 }
+
+const LOOKED_AT = 1_000
+
+/** Some of the blobs that are named and cannot be made anew, to see whether the place of files is the right one. */
+export async function listSomeNamedBlobs(db: Db, most: number) {
+  const { rows } = await sql<{ hash: string }>`
+    select hash from (
+      select blob as hash from custom_font_faces union select blob from organization_images
+      union select document from openapi_spec_versions union select script from integration_versions
+      union
+      select named.hash from (select refs from nodes where cardinality(refs) > 0 limit ${LOOKED_AT}) looked
+        cross join unnest(looked.refs) named (hash)
+      where not exists (select from nodes where nodes.hash = named.hash)
+    ) named where hash is not null limit ${most}`.execute(db)
+  return rows.map(({ hash }) => hash)
+}
