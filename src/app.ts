@@ -51,7 +51,7 @@ import type { ExchangeCode } from './rooms/sites/published/admission/enter-by-ac
 import { identifyVisitor, looksLikeContentToken } from './rooms/sites/published/content-tokens.ts'
 import type { Services } from './services.ts'
 import { drawInThread } from './site-server/formats/card-task.ts'
-import { answerSite } from './site-server/page/answer.ts'
+import { answerFromReplica, isForEverybody } from './site-server/page/for-everybody.ts'
 import { answerApp } from './site-server/preview/app.ts'
 import { comparePage } from './site-server/preview/compared-page.ts'
 import { answerNoSite } from './site-server/preview/no-site.ts'
@@ -90,7 +90,14 @@ const SCRIPT_COSTS = 5
 export async function buildApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
   const { clock, ids, database, queue, links, rooms } = services
   const metrics = openMetrics({
-    ...{ database, clock, queue, poller: services.roundCounts, freeSpace: options.freeSpace },
+    ...{
+      database,
+      clock,
+      queue,
+      poller: services.roundCounts,
+      freeSpace: options.freeSpace,
+      replica: services.replica,
+    },
     gauges: rooms.flatMap((room) => room.gauges ?? []),
   })
   const { log, threads, tracing } = services
@@ -148,7 +155,8 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   const asNobody = (origin: SiteRequest) => services.outside(NOBODY, origin)
   const onSites = async (request: SiteRequest) => {
     const began = performance.now()
-    const answer = await answerSite(asNobody(request), reader, request)
+    const apart = isForEverybody(request) ? services.forReaders(request) : undefined
+    const answer = await answerFromReplica({ ctx: asNobody(request), apart }, reader, request)
     if (answer) metrics.observeSite(answer.kind, (performance.now() - began) / 1000)
     return answer
   }
@@ -239,6 +247,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     ping: () => pingDatabase(database.db),
     probeWrites: () => probeStorage(services),
     freeSpace: options.freeSpace,
+    replica: services.replica,
   })
   mountOperating(server, { metrics, door, readiness })
   return server

@@ -14,6 +14,8 @@ export type Config = {
   port: number
   dataFolder: string
   databaseUrl?: string
+  /** A copy that follows it, for readers of sites. */
+  databaseReplicaUrl?: string
   blobs: BlobsLocation
   publicUrl: string
   adminToken?: string
@@ -84,6 +86,7 @@ export function readConfig(environment: Environment): Config {
     port,
     dataFolder,
     databaseUrl: setting('QUIRE_DATABASE_URL', databaseUrl, undefined),
+    databaseReplicaUrl: setting('QUIRE_DATABASE_REPLICA_URL', databaseUrl, undefined),
     blobs: setting('QUIRE_BLOBS_URL', (value) => readBlobsLocation(value, environment), {
       kind: 'folder' as const,
       folder: join(dataFolder, 'blobs'),

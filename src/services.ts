@@ -7,6 +7,7 @@ import { changedBy, noticesOf, readNotice } from './kit/domain/changes.ts'
 import {
   type Actor,
   integrationOf,
+  NOBODY,
   type Origin,
   type OutsideContext,
   SYSTEM,
@@ -36,6 +37,7 @@ import type { NewJob } from './kit/storage/jobs/job-store.ts'
 import { isLeased, type Lease, takeLease } from './kit/storage/jobs/leases.ts'
 import { openQueue, type Queue } from './kit/storage/jobs/queue.ts'
 import { openNodeCache } from './kit/storage/node-cache.ts'
+import type { Replica } from './kit/storage/replica/replica.ts'
 import { startPollers } from './poller.ts'
 import type { Blobs } from './world/blobs/blobs.ts'
 import type { Clock } from './world/clock.ts'
@@ -80,6 +82,9 @@ export type Services = World & {
   cursorKey: Buffer
   /** For work that reads, or waits for others. */
   outside(actor: Actor, origin?: Origin): OutsideContext
+  /** What may be a second old, for readers of sites; undefined where there is nothing to read it from. */
+  forReaders(origin: Origin): OutsideContext | undefined
+  replica?: Replica
   /** For work in a transaction. */
   inside(db: Tx, actor: Actor, origin?: Origin): WriteContext
   /** Does something in a transaction, as part of a span where there is one. */
@@ -99,6 +104,7 @@ export type Services = World & {
 
 export type Foundation = World & {
   database: Database
+  replica?: Replica
   publicUrl: Config['publicUrl']
   insightsDays: Config['insightsDays']
   eventsDays: Config['eventsDays']
@@ -118,15 +124,22 @@ export async function openServices(foundation: Foundation): Promise<Services> {
   const { insightsDays, eventsDays, translationProvider, signInMethods, oidcProviders, signInRules } =
     foundation
   const hasMail = mailer.isConfigured
-  const { machine, tracing } = foundation
+  const { machine, tracing, replica } = foundation
   const blobs = unmarkingBlobs(foundation.blobs, database.db)
   const links = linksFrom(foundation.publicUrl)
   const jobs = [sweepIdempotencyKeys, ...rooms.flatMap((room) => room.jobs ?? [])]
   const listener = openListener(database)
   const queue = openQueue(database, jobs, { supervise: foundation.supervise, clock, log, listener })
   const cache = openFreshCache(listener)
-  listener.on('quire_changes', (notice) => cache.forget(readNotice(notice)))
-  listener.onGap(cache.doubtAll)
+  const forget = (changed: readonly string[]) => {
+    replica?.noteChanges(changed)
+    cache.forget(changed)
+  }
+  listener.on('quire_changes', (notice) => forget(readNotice(notice)))
+  listener.onGap(() => {
+    replica?.doubtAll()
+    cache.doubtAll()
+  })
   watchSchema(database, listener, log)
   const news = openEventNews(listener)
   const cursorKey = await settingOf(database.db, 'cursor-key', () => randomBytes(32))
@@ -161,6 +174,12 @@ export async function openServices(foundation: Foundation): Promise<Services> {
       fetcher: tracing.fetcherOf(span, fetcher),
       git: tracing.gitOf(span, git),
     }
+  }
+
+  function forReaders({ log: requestLog = log, span }: Origin): OutsideContext | undefined {
+    const traced = tracing && span?.isSampled ? tracing.statementsOf(span) : undefined
+    const apart = replica?.open(cache, traced)
+    return apart && { ...plainly(NOBODY, requestLog), ...apart }
   }
 
   function plainly(actor: Actor, requestLog: Log): OutsideContext {
@@ -237,7 +256,7 @@ export async function openServices(foundation: Foundation): Promise<Services> {
     const createdAt = clock.now()
     const changed = changedBy(events)
     afterCommit(db, () => {
-      cache.forget(changed)
+      forget(changed)
       news.tellWritten()
     })
     await insertEvents(db, {
@@ -321,6 +340,8 @@ export async function openServices(foundation: Foundation): Promise<Services> {
     jobs,
     cursorKey,
     outside,
+    forReaders,
+    replica,
     inside,
     inTransaction,
     asSystem,
@@ -339,6 +360,7 @@ export async function openServices(foundation: Foundation): Promise<Services> {
       mailer.close()
       await scripts.close()
       await tracing?.close()
+      await replica?.close()
       await database.close()
     },
   }

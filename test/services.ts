@@ -12,7 +12,8 @@ import {
   type SignInRules,
 } from '../src/kit/domain/sign-in-methods.ts'
 import type { Room } from '../src/kit/http/operations/room.ts'
-import { openDatabase } from '../src/kit/storage/db.ts'
+import { type Database, openDatabase } from '../src/kit/storage/db.ts'
+import type { Replica } from '../src/kit/storage/replica/replica.ts'
 import { makeRounds } from '../src/poller.ts'
 import { issueToken } from '../src/rooms/people/identity/tokens.ts'
 import { createUser } from '../src/rooms/people/identity/users.ts'
@@ -49,6 +50,8 @@ export type TestOptions = Partial<AppOptions> & {
   signInRules?: SignInRules
   machine?: Machine
   tracing?: Tracing
+  /** A copy of the database that follows it. */
+  replica?: (primary: Database) => Replica
   /** One that has something in it already. */
   connection?: TestDatabase
 }
@@ -64,6 +67,7 @@ export async function buildTestServices({
   signInRules = NO_SIGN_IN_RULES,
   machine,
   tracing,
+  replica,
   connection,
   ...options
 }: TestOptions = {}) {
@@ -86,6 +90,7 @@ export async function buildTestServices({
     translationProvider,
     machine,
     tracing,
+    replica: replica?.(database),
     signInMethods,
     oidcProviders,
     signInRules,

@@ -17,6 +17,7 @@ import { checkBackups } from './checks/checks-backups.ts'
 import { checkDatabase } from './checks/checks-database.ts'
 import { checkMail } from './checks/checks-mail.ts'
 import { checkProviders } from './checks/checks-providers.ts'
+import { checkReplica } from './checks/checks-replica.ts'
 import { checkTracing } from './checks/checks-tracing.ts'
 import {
   type CommandContext,
@@ -63,6 +64,7 @@ async function runChecks(environment: Environment): Promise<Check[]> {
     await checkTracing(config),
     ...(await checkProviders(config)),
     ...(await checkDatabase(config)),
+    await checkReplica(config),
     await checkPort(config),
   ]
 }

@@ -49,6 +49,7 @@ Settings, from the environment:
   HOST, PORT                   where to listen; 127.0.0.1 and 4000
   QUIRE_DATA_DIR               the data folder; ./data
   QUIRE_DATABASE_URL           a PostgreSQL server to use instead of the embedded one
+  QUIRE_DATABASE_REPLICA_URL   a replica of it, for readers of sites; none
   QUIRE_BLOBS_URL              where files are stored: file:///folder or s3://…; blobs in the data folder
   QUIRE_PUBLIC_URL             the public URL of the service
   QUIRE_ADMIN_TOKEN            an API token of your choice for the administrator
@@ -71,6 +72,7 @@ Settings, from the environment:
   QUIRE_BREACHED_PASSWORDS_URL a service that knows breached passwords by parts of hashes; none
   QUIRE_LOG_LEVEL              trace, debug, info, warn, error, fatal or silent; info
   QUIRE_TRUST_PROXY            on, or the addresses of the reverse proxies; off
+  OTEL_EXPORTER_OTLP_ENDPOINT  where traces are sent, beside the other variables of OpenTelemetry; nowhere
 
 Settings also come from a file of NAME=value lines that QUIRE_SETTINGS_FILE names, and each from a file of its own: QUIRE_SMTP_URL_FILE has QUIRE_SMTP_URL.
 

@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from '../../config.ts'
 import { migrate } from '../../kit/storage/database/migrate.ts'
-import { type ConnectionSettings, openDatabase } from '../../kit/storage/db.ts'
+import { type ConnectionSettings, type Database, openDatabase } from '../../kit/storage/db.ts'
 import { type Cluster, openCluster } from '../../kit/storage/embedded/embedded.ts'
+import { openReplica } from '../../kit/storage/replica/replica.ts'
 import { sealStoredConfigurations } from '../../rooms/integrations/installations/sealing/seal-stored.ts'
 import { rooms } from '../../rooms.ts'
 import { openServices, type Services } from '../../services.ts'
@@ -77,6 +78,7 @@ export async function openConfiguredServices(
       ...world,
       log,
       database,
+      replica: supervise ? replicaOf(config, database, log) : undefined,
       publicUrl,
       insightsDays,
       eventsDays,
@@ -103,6 +105,12 @@ export async function openConfiguredServices(
     await ground.leave()
     throw error
   }
+}
+
+/** For the server: commands and processes that help it read what was just written. */
+function replicaOf({ databaseReplicaUrl }: Config, primary: Database, log: RootLog) {
+  if (databaseReplicaUrl === undefined) return
+  return openReplica({ primary, replica: openDatabase({ connectionString: databaseReplicaUrl }), log })
 }
 
 /** Its code is loaded here alone, so that it costs nothing where it is off. */

@@ -5,6 +5,7 @@ import type { Gauge as Known } from '../domain/gauge.ts'
 import type { PollerCounts } from '../domain/poller.ts'
 import type { Database } from '../storage/db.ts'
 import type { Queue } from '../storage/jobs/queue.ts'
+import type { Replica } from '../storage/replica/replica.ts'
 
 export type Metrics = {
   observe(operation: string, status: number, seconds: number): void
@@ -22,12 +23,21 @@ type Measured = {
   poller: PollerCounts
   gauges: Known[]
   freeSpace?: FreeSpace
+  replica?: Pick<Replica, 'lag' | 'hindrance'>
 }
 
 /** Those who scrape more often get the same numbers again. */
 const COUNTED_EVERY = 15_000
 
-export function openMetrics({ database, clock, queue, poller, gauges, freeSpace }: Measured): Metrics {
+export function openMetrics({
+  database,
+  clock,
+  queue,
+  poller,
+  gauges,
+  freeSpace,
+  replica,
+}: Measured): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'quire_' })
   const requests = new Counter({
@@ -99,6 +109,24 @@ export function openMetrics({ database, clock, queue, poller, gauges, freeSpace 
     labelNames: ['folder'] as const,
     registers: [registry],
   })
+  const lag = new Gauge({
+    name: 'quire_replica_lag_seconds',
+    help: 'How far the replica of the database is behind; nothing without one',
+    registers: [registry],
+  })
+  const used = new Gauge({
+    name: 'quire_replica_used',
+    help: 'Whether readers of sites are answered from the replica of the database',
+    registers: [registry],
+  })
+  function measureReplica() {
+    const seconds = replica?.lag()
+    if (seconds === undefined) lag.remove()
+    else lag.set(seconds)
+    // Zero would be a replica that is not used.
+    if (!replica) used.remove()
+    else used.set(replica.hindrance() === undefined ? 1 : 0)
+  }
   const known = gauges.map(({ name, help, label, read }) => ({
     read,
     label,
@@ -130,6 +158,7 @@ export function openMetrics({ database, clock, queue, poller, gauges, freeSpace 
       await countJobs()
       await count()
       await measureSpace()
+      measureReplica()
       return registry.metrics()
     },
     contentType: registry.contentType,

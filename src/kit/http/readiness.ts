@@ -1,6 +1,7 @@
 import type { Clock } from '../../world/clock.ts'
 import { type FreeSpace, LOW_SPACE } from '../../world/machine/disk-space.ts'
 import { isDiskFull, SchemaNewer } from '../storage/database/failures.ts'
+import type { Replica } from '../storage/replica/replica.ts'
 
 export type Readiness = {
   /** Why the service is not ready, for people; undefined when it is. */
@@ -18,12 +19,13 @@ type Checks = {
   /** Fails when nothing can be written. */
   probeWrites(): Promise<void>
   freeSpace?: FreeSpace
+  replica?: Pick<Replica, 'hindrance'>
 }
 
 /** Frequent checks must not cause frequent writes. */
 const TRUSTED_FOR = 30_000
 
-export function openReadiness({ clock, ping, probeWrites, freeSpace }: Checks): Readiness {
+export function openReadiness({ clock, ping, probeWrites, freeSpace, replica }: Checks): Readiness {
   let writableAt = Number.NEGATIVE_INFINITY
   let probing: Promise<string | undefined> | undefined
 
@@ -54,7 +56,11 @@ export function openReadiness({ clock, ping, probeWrites, freeSpace }: Checks): 
     },
     async warnings() {
       const low = ((await freeSpace?.()) ?? []).filter(({ bytes }) => bytes < LOW_SPACE)
-      return low.map(({ folder, bytes }) => `Only ${Math.floor(bytes / 1e6)} MB are free for ${folder}`)
+      const hindrance = replica?.hindrance()
+      return [
+        ...low.map(({ folder, bytes }) => `Only ${Math.floor(bytes / 1e6)} MB are free for ${folder}`),
+        ...(hindrance === undefined ? [] : [hindrance]),
+      ]
     },
     noteFailure(error) {
       if (isDiskFull(error)) writableAt = Number.NEGATIVE_INFINITY

@@ -11,7 +11,7 @@ import {
 import { LRUCache } from 'lru-cache'
 import pg from 'pg'
 import type { WatchStatement } from '../../world/tracing/tracing.ts'
-import { openDriver, pipelineRemaining } from './database/driver.ts'
+import { type Answer, openDriver, pipelineRemaining } from './database/driver.ts'
 import { DatabaseSilent, isStalePlan, SchemaNewer } from './database/failures.ts'
 import { openReaders, type Readers, streamOf } from './database/readers.ts'
 import type { Tables } from './tables/tables.ts'
@@ -32,6 +32,8 @@ export type Ways = {
 
 export type Database = Ways & {
   pool: pg.Pool
+  /** A statement outside of transactions, as it is. */
+  ask(text: string, values: readonly unknown[], how: keyof Shortcut): Promise<Answer>
   /** The same, each statement of which somebody watches. */
   watchedBy(watch: WatchStatement): Ways
   /** Aborts waiting queries, and fails new ones until the database answers again. */
@@ -104,18 +106,22 @@ export function openDatabase(connection: ConnectionSettings, options: DatabaseOp
       ? (client, text, values) => watch(text, () => ask(client, text, values))
       : ask
     const driver = openDriver(pool, { requireAnswers, ask: watched, close })
-    const db: Db = new Kysely<Tables>({ dialect: snakeCaseDialect(driver) })
-    shortcuts.set(db, {
-      shared: statements.asking(readers, watched),
-      alone: statements.asking(pool, watched),
+    const db = openHandle(driver, {
+      shared: rowsOf(statements.asking(readers, watched)),
+      alone: rowsOf(statements.asking(pool, watched)),
     })
     return { db, inTransaction: (work) => inTransaction(db, work) }
   }
   const ways = openWays()
   const { db } = ways
+  const asks = {
+    shared: statements.asking(readers, statements.ask),
+    alone: statements.asking(pool, statements.ask),
+  }
   return {
     ...ways,
     pool,
+    ask: (text, values, how) => asks[how](text, values),
     watchedBy: openWays,
     beginSilence() {
       isSilent = true
@@ -129,6 +135,17 @@ export function openDatabase(connection: ConnectionSettings, options: DatabaseOp
     },
     close: () => db.destroy(),
   }
+}
+
+/** A handle over a driver, and the shortcut to the same. */
+export function openHandle(driver: Driver, shortcut: Shortcut): Db {
+  const db = new Kysely<Tables>({ dialect: snakeCaseDialect(driver) })
+  shortcuts.set(db, shortcut)
+  return db
+}
+
+function rowsOf(ask: (text: string, values: readonly unknown[]) => Promise<Answer>): Ask {
+  return async (text, values) => (await ask(text, values)).rows
 }
 
 async function inTransaction<T>(db: Db, work: (db: Tx) => Promise<T>): Promise<T> {
@@ -276,15 +293,14 @@ function preparedStatements(requireAnswers: () => void) {
     names.clear()
   }
 
-  function asking(client: Client, asked: typeof ask): Ask {
-    return async function askAgain(text, values) {
+  function asking(client: Client, asked: typeof ask) {
+    return async function askAgain(text: string, values: readonly unknown[]): Promise<Answer> {
       requireAnswers()
       const attempt = () => asked(client, text, values)
-      const { rows } = await attempt().catch((error) => {
+      return attempt().catch((error) => {
         if (isStalePlan(error)) return attempt()
         throw error
       })
-      return rows
     }
   }
 

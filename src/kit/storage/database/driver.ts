@@ -1,7 +1,7 @@
 import { CompiledQuery, type DatabaseConnection, type Driver, type Transaction } from 'kysely'
 import type pg from 'pg'
 
-type Answer = { command: string; rowCount: number | null; rows: Record<string, unknown>[] }
+export type Answer = { command: string; rowCount: number | null; rows: Record<string, unknown>[] }
 
 type DriverOptions = {
   /** Throws where there would be none. */
@@ -50,6 +50,12 @@ export async function pipelineRemaining<Tables>(db: Transaction<Tables>) {
   await db.getExecutor().provideConnection(async (connection) => ours(connection).pipelineRemaining())
 }
 
+/** As Kysely has it. */
+export function resultOf<Row>({ command, rowCount, rows }: Answer) {
+  const numAffectedRows = CHANGES.has(command) ? BigInt(rowCount ?? 0) : undefined
+  return { numAffectedRows, rows: rows as Row[] }
+}
+
 function ours(connection: DatabaseConnection): Connection {
   if (connection instanceof Connection) return connection
   throw new Error('This connection does not belong to the driver')
@@ -73,9 +79,7 @@ class Connection implements DatabaseConnection {
       this.#hearLater(answer)
       return { rows: [] }
     }
-    const { command, rowCount, rows } = await answer
-    const numAffectedRows = CHANGES.has(command) ? BigInt(rowCount ?? 0) : undefined
-    return { numAffectedRows, rows: rows as Row[] }
+    return resultOf<Row>(await answer)
   }
 
   streamQuery(): never {
