@@ -14,6 +14,8 @@ export type Config = {
   port: number
   dataFolder: string
   databaseUrl?: string
+  /** Its server itself, where the address above is that of a pooler. */
+  databaseDirectUrl?: string
   /** A copy that follows it, for readers of sites. */
   databaseReplicaUrl?: string
   blobs: BlobsLocation
@@ -86,6 +88,7 @@ export function readConfig(environment: Environment): Config {
     port,
     dataFolder,
     databaseUrl: setting('QUIRE_DATABASE_URL', databaseUrl, undefined),
+    databaseDirectUrl: setting('QUIRE_DATABASE_DIRECT_URL', databaseUrl, undefined),
     databaseReplicaUrl: setting('QUIRE_DATABASE_REPLICA_URL', databaseUrl, undefined),
     blobs: setting('QUIRE_BLOBS_URL', (value) => readBlobsLocation(value, environment), {
       kind: 'folder' as const,

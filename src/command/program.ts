@@ -49,6 +49,7 @@ Settings, from the environment:
   HOST, PORT                   where to listen; 127.0.0.1 and 4000
   QUIRE_DATA_DIR               the data folder; ./data
   QUIRE_DATABASE_URL           a PostgreSQL server to use instead of the embedded one
+  QUIRE_DATABASE_DIRECT_URL    the server itself, where that address is a pooler such as PgBouncer; none
   QUIRE_DATABASE_REPLICA_URL   a replica of it, for readers of sites; none
   QUIRE_BLOBS_URL              where files are stored: file:///folder or s3://…; blobs in the data folder
   QUIRE_PUBLIC_URL             the public URL of the service

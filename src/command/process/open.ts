@@ -24,12 +24,21 @@ import { openVault } from '../../world/secrets/vault.ts'
 import { systemThreads, type Threads } from '../../world/threads/threads.ts'
 import type { openTracing } from '../../world/tracing/open.ts'
 
-/** The database of the configuration: our own server, started if need be, or somebody else's. */
-export type Ground = { connection: ConnectionSettings; cluster?: Cluster; leave(): Promise<void> }
+/** The database of the configuration: our own server, started if need be, or somebody else's, perhaps behind a pooler. */
+export type Ground = {
+  connection: ConnectionSettings
+  pooler?: ConnectionSettings
+  cluster?: Cluster
+  leave(): Promise<void>
+}
 
 async function openGround(config: Config, onProgress?: (what: string) => void): Promise<Ground> {
-  if (config.databaseUrl)
-    return { connection: { connectionString: config.databaseUrl }, leave: async () => {} }
+  const { databaseUrl, databaseDirectUrl } = config
+  if (databaseUrl) {
+    const given = { connectionString: databaseUrl }
+    if (databaseDirectUrl === undefined) return { connection: given, leave: async () => {} }
+    return { connection: { connectionString: databaseDirectUrl }, pooler: given, leave: async () => {} }
+  }
   const cluster = await openCluster({ folder: config.dataFolder, onProgress })
   return { connection: cluster.connection, cluster, leave: () => cluster.leave() }
 }
@@ -58,7 +67,12 @@ export async function openConfiguredServices(
   try {
     const migrated = await migrate(ground.connection)
     const onLost = ground.cluster && reviver(ground.cluster, log)
-    const database = openDatabase(ground.connection, { maxConnections: supervise ? 20 : 2, onLost })
+    const { connection, pooler } = ground
+    const direct = pooler && connection
+    const database = openDatabase(pooler ?? connection, {
+      ...{ direct, onLost },
+      maxConnections: supervise ? 20 : 2,
+    })
     const { publicUrl, insightsDays, eventsDays, translationProvider, allowPrivateNetwork } = config
     const fetcher = systemFetcher({ allowPrivateNetwork })
     const world = {

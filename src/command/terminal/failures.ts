@@ -35,6 +35,8 @@ function chainOf(error: unknown, said: string[] = []): string[] {
 }
 
 function messageOf(error: unknown): string {
+  if (isOfPooler(error))
+    return 'QUIRE_DATABASE_URL leads to a pooler, such as PgBouncer: set QUIRE_DATABASE_DIRECT_URL to the address of the server behind it'
   if (!isOfDatabase(error)) return plainMessage(error)
   return `Cannot use the database: ${plainMessage(error)}. Check QUIRE_DATABASE_URL, or run: quire doctor`
 }
@@ -44,6 +46,11 @@ export function plainMessage(error: unknown): string {
   // Of a host with several addresses, each has failed on its own, and the whole has no message.
   if (error instanceof AggregateError && !error.message) return error.errors.map(plainMessage).join('; ')
   return error.message || error.name
+}
+
+/** It hands on no settings of a session. */
+function isOfPooler(error: unknown) {
+  return error instanceof pg.DatabaseError && error.message.startsWith('unsupported startup parameter')
 }
 
 /** Not reached, not let in, or let into a database that is not there. */

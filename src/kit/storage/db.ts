@@ -32,6 +32,8 @@ export type Ways = {
 
 export type Database = Ways & {
   pool: pg.Pool
+  /** A connection that stays with one session of the server, for what is told there. */
+  openSession(): Promise<pg.PoolClient>
   /** A statement outside of transactions, as it is. */
   ask(text: string, values: readonly unknown[], how: keyof Shortcut): Promise<Answer>
   /** The same, each statement of which somebody watches. */
@@ -49,6 +51,11 @@ export type ConnectionSettings =
   | { host: string; port: number; user: string; password: string; database: string }
 
 export type DatabaseOptions = {
+  /**
+   * Where the server itself is, if the connection leads to a pooler that gives each transaction another session, such as
+   * PgBouncer.
+   */
+  direct?: ConnectionSettings
   maxConnections?: number
   onConnect?: (client: pg.ClientBase) => void
   /** Told when a connection that lay idle broke: the server is going, or gone. */
@@ -69,15 +76,11 @@ pg.types.setTypeParser(TIMESTAMPTZ, (text) =>
 )
 
 export function openDatabase(connection: ConnectionSettings, options: DatabaseOptions = {}): Database {
-  const settings = {
-    ...connection,
-    connectionTimeoutMillis: 5_000,
-    // No request needs a query of several seconds; a longer one must not hold a connection forever.
-    statement_timeout: 30_000,
-    // A request that waits for a lock that long fails with "try again", and frees its connection.
-    lock_timeout: 10_000,
-    application_name: 'quire',
-  }
+  const { direct } = options
+  const usual = { connectionTimeoutMillis: 5_000, application_name: 'quire' }
+  // Behind a pooler a session is nobody's: transactions have the settings, and for single statements it is we who give up.
+  const settings = { ...connection, ...usual, ...(direct ? { query_timeout: GIVEN_UP_AFTER } : TIMEOUTS) }
+  const atBegin = direct && BEHIND_POOLER
   const onLost = (error: Error) => options.onLost?.(error)
   const connections = new Set<pg.ClientBase>()
   let isSilent = false
@@ -97,15 +100,18 @@ export function openDatabase(connection: ConnectionSettings, options: DatabaseOp
   // then; without a listener the process would.
   pool.on('connect', (client) => client.on('error', onLost))
   pool.on('connect', onConnect)
+  const sessions = direct ? new pg.Pool({ ...direct, ...usual, ...TIMEOUTS, max: 1 }) : pool
+  if (direct) sessions.on('error', () => {})
   const readers = openReaders(settings, { onConnect, onLost })
-  const statements = preparedStatements(requireAnswers)
-  const close = () => Promise.all([pool.end(), readers.close()])
+  // A name is known to one session, and the next transaction may have another one.
+  const statements = preparedStatements(requireAnswers, direct ? 0 : MOST_NAMES)
+  const close = () => Promise.all([pool.end(), readers.close(), ...(direct ? [sessions.end()] : [])])
   function openWays(watch?: WatchStatement): Ways {
     const { ask } = statements
     const watched: typeof ask = watch
       ? (client, text, values) => watch(text, () => ask(client, text, values))
       : ask
-    const driver = openDriver(pool, { requireAnswers, ask: watched, close })
+    const driver = openDriver(pool, { requireAnswers, ask: watched, close, atBegin })
     const db = openHandle(driver, {
       shared: rowsOf(statements.asking(readers, watched)),
       alone: rowsOf(statements.asking(pool, watched)),
@@ -121,6 +127,7 @@ export function openDatabase(connection: ConnectionSettings, options: DatabaseOp
   return {
     ...ways,
     pool,
+    openSession: () => sessions.connect(),
     ask: (text, values, how) => asks[how](text, values),
     watchedBy: openWays,
     beginSilence() {
@@ -136,6 +143,17 @@ export function openDatabase(connection: ConnectionSettings, options: DatabaseOp
     close: () => db.destroy(),
   }
 }
+
+const TIMEOUTS = {
+  // No request needs a query of several seconds; a longer one must not hold a connection forever.
+  statement_timeout: 30_000,
+  // A request that waits for a lock that long fails with "try again", and frees its connection.
+  lock_timeout: 10_000,
+}
+const GIVEN_UP_AFTER = 40_000
+const BEHIND_POOLER = `select ${Object.entries(TIMEOUTS)
+  .map(([name, value]) => `set_config('${name}', '${value}', true)`)
+  .join(', ')}`
 
 /** A handle over a driver, and the shortcut to the same. */
 export function openHandle(driver: Driver, shortcut: Shortcut): Db {
@@ -259,14 +277,14 @@ const LONGEST_NAMED = 4_000
 
 type Client = Pick<Readers, 'query'>
 
-function preparedStatements(requireAnswers: () => void) {
+function preparedStatements(requireAnswers: () => void, mostNames: number) {
   const names = new Map<string, string>()
   const uses = new LRUCache<string, number>({ max: MOST_NAMES })
   let generation = 0
 
   function nameOf(text: string) {
     const name = names.get(text)
-    if (name || names.size >= MOST_NAMES || text.length > LONGEST_NAMED) return name
+    if (name || names.size >= mostNames || text.length > LONGEST_NAMED) return name
     const used = uses.get(text) ?? 0
     uses.set(text, used + 1)
     if (used < USES_BEFORE_NAME) return

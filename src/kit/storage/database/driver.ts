@@ -8,6 +8,8 @@ type DriverOptions = {
   requireAnswers: () => void
   ask: (client: pg.PoolClient, text: string, values: readonly unknown[]) => Promise<Answer>
   close: () => Promise<unknown>
+  /** What each transaction begins with, where sessions have no settings. */
+  atBegin?: string
 }
 
 const BEGIN = CompiledQuery.raw('begin')
@@ -20,7 +22,7 @@ const CHANGES = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
  * `begin` travels with the first statement of a transaction, and what is written last with `commit`. Transactions have no
  * settings of their own here: all are what the server makes them.
  */
-export function openDriver(pool: pg.Pool, { requireAnswers, ask, close }: DriverOptions): Driver {
+export function openDriver(pool: pg.Pool, { requireAnswers, ask, close, atBegin }: DriverOptions): Driver {
   const connections = new WeakMap<pg.PoolClient, Connection>()
 
   return {
@@ -34,7 +36,7 @@ export function openDriver(pool: pg.Pool, { requireAnswers, ask, close }: Driver
     },
     async beginTransaction(connection, { isolationLevel, accessMode }) {
       if (isolationLevel || accessMode) throw new Error('Transactions have no settings here')
-      ours(connection).begin()
+      ours(connection).begin(atBegin)
     },
     commitTransaction: (connection) => ours(connection).commit(),
     rollbackTransaction: (connection) => ours(connection).rollback(),
@@ -86,8 +88,9 @@ class Connection implements DatabaseConnection {
     throw new Error('Rows are not streamed here')
   }
 
-  begin() {
+  begin(first: string | undefined) {
     this.#hearLater(this.executeQuery(BEGIN))
+    if (first) this.#hearLater(this.executeQuery(CompiledQuery.raw(first)))
   }
 
   pipelineRemaining() {

@@ -38,7 +38,7 @@ export function openListener(database: Database, beatEvery = BEAT): NoticeListen
   async function listen() {
     if (connection || isClosed) return
     try {
-      const client = await database.pool.connect()
+      const client = await database.openSession()
       connection = client
       client.on('notification', ({ channel, payload }) => hearers.get(channel)?.(payload ?? ''))
       client.on('error', () => lose(client))

@@ -7,6 +7,12 @@ import { SCHEMA_CHANNEL } from './listener.ts'
 
 // The same folder from src/kit/storage and from dist/program.
 const FOLDER = ownFile('src/kit/storage/migrations/')
+/** For work that takes as long as it takes, whatever the settings of the user say. */
+export const PATIENT = {
+  application_name: 'quire',
+  connectionTimeoutMillis: 10_000,
+  options: '-c statement_timeout=0 -c lock_timeout=0',
+}
 // Any fixed number: processes that start together take turns.
 const LOCK = 7_148_001
 
@@ -15,7 +21,7 @@ export async function migrate(
   connection: ConnectionSettings,
   { only }: { only?: readonly string[] } = {},
 ): Promise<string[]> {
-  const client = new pg.Client({ ...connection, application_name: 'quire', connectionTimeoutMillis: 10_000 })
+  const client = new pg.Client({ ...connection, ...PATIENT })
   // The running query reports a broken connection; as an event it would end the process.
   client.on('error', () => {})
   await client.connect()

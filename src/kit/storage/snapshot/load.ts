@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { migrate } from '../database/migrate.ts'
+import { migrate, PATIENT } from '../database/migrate.ts'
 import type { ConnectionSettings } from '../db.ts'
 import { type Described, describeSchema, quoted } from './described.ts'
 
@@ -18,7 +18,7 @@ export type Load = {
 
 /** Brings the schema to where the other database was, and no further. */
 export async function beginLoad(connection: ConnectionSettings, described: Described): Promise<Load> {
-  const client = new pg.Client({ ...connection, application_name: 'quire', connectionTimeoutMillis: 10_000 })
+  const client = new pg.Client({ ...connection, ...PATIENT })
   client.on('error', () => {})
   await client.connect()
   try {

@@ -2,6 +2,7 @@
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { PATIENT } from '../database/migrate.ts'
 import type { ConnectionSettings } from '../db.ts'
 import { type Described, describeSchema, quoted } from './described.ts'
 
@@ -14,7 +15,7 @@ export type Snapshot = Described & {
 }
 
 export async function openSnapshot(connection: ConnectionSettings): Promise<Snapshot> {
-  const client = new pg.Client({ ...connection, application_name: 'quire', connectionTimeoutMillis: 10_000 })
+  const client = new pg.Client({ ...connection, ...PATIENT })
   // The running query reports a broken connection; as an event it would end the process.
   client.on('error', () => {})
   await client.connect()
