@@ -35,9 +35,9 @@ class ProcessesFirst extends BaseSequencer {
 
 const everywhere: TestProjectInlineConfiguration['test'] = {
   setupFiles: ['test/drawn/draws.ts', 'test/each-file.ts'],
-  // Only so that a hang ends: a busy machine may stand still for a minute, and no test says how fast anything is.
-  testTimeout: 240_000,
-  hookTimeout: 240_000,
+  // Only so that a hang ends: no test says how fast anything is, and beside other work the longest take ten times as long.
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
   expect: { poll: { timeout: 60_000 } },
 }
 

@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { accessSync, constants, mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
+import { PATIENCE } from './server.ts'
 
 const INSTALLED = [
   '/usr/bin/chromium',
@@ -13,9 +14,6 @@ const INSTALLED = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 const ARGUMENTS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking']
-
-/** As patient as all of these tests: only so that a hang ends. */
-const PATIENCE = 120_000
 
 export async function openBrowser(): Promise<Browser> {
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: ARGUMENTS })

@@ -12,8 +12,8 @@ import { testConnection } from '../test/database/database.ts'
 
 const BIN = join(import.meta.dirname, '..', 'bin', 'quire.js')
 
-/** Milliseconds after which something hangs. A busy machine may well take a minute to start a database. */
-const PATIENCE = 120_000
+/** Milliseconds after which something hangs. A busy machine may well take minutes to start a database. */
+export const PATIENCE = 300_000
 
 /** A process that may not answer yet. */
 export type Spawned = {
