@@ -29,7 +29,7 @@ export async function putRedirects(
   for (const [at, line] of lines.entries()) {
     const [source, target] = [sourceOf(line.source), line.target]
     const isElsewhere = /^https?:\/\/\S{1,2000}$/i.test(target)
-    const destination = isElsewhere ? { kind: 'external', url: target } : places.find(target)
+    const destination = isElsewhere ? { kind: 'external', url: target } : await places.find(target)
     if (destination && SOURCE.test(source)) wanted.push({ at, redirect: { source, destination } })
     else {
       const text = words.sitePages.redirects

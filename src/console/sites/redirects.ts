@@ -10,7 +10,7 @@ import { readCsv } from '../views/csv.ts'
 import { pagerView, pagingOf } from '../views/pager.ts'
 import { putRedirects, type RedirectLine } from './put-redirects.ts'
 import { pathOfSite, SITE, sitePageOf } from './site-page.ts'
-import { type SitePlaces, sitePlaces } from './site-places.ts'
+import { sitePlaces } from './site-places.ts'
 
 const LARGEST = 1024 * 1024
 
@@ -38,12 +38,17 @@ function showRedirects(asked: OwnAsked, results?: readonly RedirectResult[]): Pr
       }),
       sitePlaces(api, path),
     ])
+    const rows = await Promise.all(
+      redirects.items.map(async (redirect) =>
+        rowView(asked, redirect, await places.addressOf(redirect.destination), mayEdit),
+      ),
+    )
     const isLong = redirects.items.length > 0 || search !== ''
     return {
       body: html`${noticeView(url.searchParams.has('saved') ? words.account.saved : undefined)}${results && reportView(asked, results)}
         ${mayEdit && html`<div class="actions">${addView(asked)}${importView(asked)}</div>`}
         ${isLong && html`<form class="panel wide-search" role="search"><div class="field"><label for="search">${text.search}</label><input id="search" type="search" name="search" value="${search}" maxlength="500"></div></form>`}
-        ${redirects.items.length === 0 ? html`<p class="empty">${text.none}</p>` : html`<ul class="rows panel">${redirects.items.map((redirect) => html`<li>${rowView(asked, redirect, places, mayEdit)}</li>`)}</ul>${pagerView(asked, redirects)}`}`,
+        ${redirects.items.length === 0 ? html`<p class="empty">${text.none}</p>` : html`<ul class="rows panel">${rows.map((row) => html`<li>${row}</li>`)}</ul>${pagerView(asked, redirects)}`}`,
     }
   })
 }
@@ -78,14 +83,8 @@ function linesOf(rows: readonly string[][]): RedirectLine[] {
   return lines.filter(({ source }, at) => at > 0 || source.startsWith('/')).slice(0, 2_000)
 }
 
-function rowView(
-  { words }: OwnAsked,
-  { id, source, destination }: SiteRedirect,
-  places: SitePlaces,
-  mayEdit: boolean,
-): Html {
-  const target = places.addressOf(destination)
-  return html`<div class="grow"><code>${source}</code><p class="quiet">→ ${target}</p></div>
+function rowView({ words }: OwnAsked, { id, source }: SiteRedirect, target: string, mayEdit: boolean): Html {
+  return html`<div class="grow"><code dir="ltr">${source}</code><p class="quiet onward"><span dir="ltr">${target}</span></p></div>
     ${mayEdit && html`<form method="post"><input type="hidden" name="redirect" value="${id}"><button class="button plain small" name="action" value="delete">${words.app.delete}</button></form>`}`
 }
 

@@ -58,13 +58,15 @@ function pointerView({ object, id }: StructurePart): Html {
 }
 
 /** A line below the title: where it is, or where it leads. */
-function aboutPart(part: StructurePart): string {
-  if (isLink(part)) return part.url
-  if (part.object === 'site-space') return `/${part.path}`
-  if (part.object === 'site-section-group') return ''
+function aboutPart(part: StructurePart): Html | undefined {
+  const address = (text: string) => html`<span dir="ltr">${text}</span>`
+  if (isLink(part)) return address(part.url)
+  if (part.object === 'site-space') return address(`/${part.path}`)
+  if (part.object === 'site-section-group') return
   const { path, siteSpaces } = part
   const only = siteSpaces.length === 1 ? siteSpaces[0]?.title : undefined
-  return [`/${path}`, only !== part.title && only, part.description].filter(Boolean).join(' · ')
+  const names = [only !== part.title && only, part.description].filter((name) => typeof name === 'string')
+  return html`${address(`/${path}`)}${names.map((name) => html` · <bdi>${name}</bdi>`)}`
 }
 
 function changeView(asked: OwnAsked, structure: SiteStructure, part: StructurePart): Html {

@@ -27,7 +27,7 @@ export const placePage = appPage({
     return organizationPage(asked, 'integrations', async () => ({
       title: `${integration.title}: ${place.title}`,
       body: html`${noticeView(url.searchParams.has('saved') ? words.account.saved : undefined)}
-        <p><a href="${installationAddress(asked)}">← ${integration.title}</a></p>
+        <p><a class="backward" href="${installationAddress(asked)}">${integration.title}</a></p>
         <section class="panel"><div class="panel-head"><h2>${place.title} ${statusBadge(asked, placement)}</h2>${!isPaused && switchView(asked, placement)}</div>
         ${(isPaused || placement.status === 'paused') && html`<p>${text.pausedText}</p>`}
         <details class="fold"><summary class="button plain small">${text.turnOff}</summary><form method="post"><p>${text.turnOffText}</p><button class="button danger small" name="action" value="turn-off">${text.turnOff}</button></form></details></section>

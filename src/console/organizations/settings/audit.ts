@@ -1,9 +1,8 @@
 // What happened in an organization, by whom: filtered, and as a file.
 import { type Html, html } from '../../../engines/html/html.ts'
 import type { AuditEvent } from '../../../rooms/operations/events/schema-audit.ts'
-import type { Member } from '../../../rooms/people/members/schema.ts'
 import type { OwnAsked } from '../../account/account-page.ts'
-import { type Api, type List, Refused } from '../../api.ts'
+import type { Api, List } from '../../api.ts'
 import { appPage } from '../../frame/app-page.ts'
 import { fieldView } from '../../frame/fields.ts'
 import type { Sent } from '../../frame/page.ts'
@@ -11,6 +10,7 @@ import { allOf } from '../../views/all-of.ts'
 import { writeCsv } from '../../views/csv.ts'
 import { pagerView, pagingOf } from '../../views/pager.ts'
 import { timeView } from '../../views/times.ts'
+import { membersAmong } from '../known-members.ts'
 import { ORGANIZATION, settingsOf } from '../organization-page.ts'
 import { settingsPage } from './settings-parts.ts'
 
@@ -35,7 +35,7 @@ export const auditPage = appPage({
         }),
         api.get<Actions>(`${path}/audit-event-actions`),
       ])
-      const names = await namesOf(api, path, events.items)
+      const names = await namesOf(api, id, events.items)
       const labels = new Map(actions.items.map((action) => [action.id, action.label]))
       const search = new URLSearchParams(url.searchParams)
       search.set('csv', '')
@@ -58,18 +58,10 @@ function filterOf({ searchParams }: URL): Record<string, string> {
 }
 
 /** Of those who did it; somebody who left has no name any more. */
-async function namesOf(api: Api, path: string, events: readonly AuditEvent[]) {
-  const ids = new Set(events.flatMap(({ actor }) => (actor.type === 'user' ? [actor.id] : [])))
-  const entries = [...ids].map(async (id): Promise<[string, string]> => {
-    try {
-      const { user } = await api.get<Member>(`${path}/members/${id}`)
-      return [id, user.displayName || user.email || id]
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error
-      return [id, id]
-    }
-  })
-  return new Map(await Promise.all(entries))
+async function namesOf(api: Api, organizationId: string, events: readonly AuditEvent[]) {
+  const ids = events.flatMap(({ actor }) => (actor.type === 'user' ? [actor.id] : []))
+  const members = await membersAmong(api, organizationId, ids)
+  return new Map([...members].map(([id, { user }]) => [id, user.displayName || user.email || id]))
 }
 
 async function sendEvents(api: Api, path: string, url: URL): Promise<Sent> {

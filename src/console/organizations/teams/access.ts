@@ -66,10 +66,8 @@ export const accessOfPage = appPage({
         allOf<TeamGrant>(api, `${path}/permissions/teams`),
         allOf<Team>(api, `/orgs/${id}/teams`),
       ])
-      const reasons = await reasonsIn(asked, id, target.defaultLevel, { users, teams })
-      const rows = await Promise.all(
-        people.items.map(async (grant) => personView(asked, grant, await reasons(grant))),
-      )
+      const reasons = await reasonsIn(asked, id, target.defaultLevel, { users, teams }, people.items)
+      const rows = people.items.map((grant) => personView(asked, grant, reasons(grant)))
       return {
         title: text.to({ title: target.title }),
         body: html`${peopleParts(asked, id, 'access')}${noticeView(url.searchParams.has('saved') ? words.account.saved : undefined)}

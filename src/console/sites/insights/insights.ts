@@ -20,6 +20,10 @@ import {
   withoutResult,
 } from './queries.ts'
 
+/** Rows of a table on the page, and of its file. */
+const SHOWN = 12
+const IN_A_FILE = 50
+
 export const insightsPage = appPage({
   path: `${SITE}/insights`,
   help: 'publish/insights',
@@ -30,7 +34,7 @@ export const insightsPage = appPage({
     if (csv !== null) return sendTable(asked, range, csv)
     return sitePageOf(asked, 'insights', async ({ path, mayEdit }) => {
       const [tables, days, missing] = await Promise.all([
-        tablesOf(asked, path, range),
+        tablesOf(asked, path, range, SHOWN),
         insightsOf(asked.api, path, range).days(),
         missingOf(asked, path, range),
       ])
@@ -47,15 +51,20 @@ async function missingOf({ api }: OwnAsked, path: string, range: Range) {
 
 type Table = { name: string; title: string; rows: Count[] }
 
-async function tablesOf({ api, words }: OwnAsked, path: string, range: Range): Promise<Table[]> {
+async function tablesOf(
+  { api, words }: OwnAsked,
+  path: string,
+  range: Range,
+  most: number,
+): Promise<Table[]> {
   const text = words.sitePages.insights
   const ask = insightsOf(api, path, range)
   const [pages, searches, opened, feedback, referrers, languages, links, segments] = await Promise.all([
-    ...([ask.pages(), ask.searches(), ask.opened(), ask.feedback()] as const),
+    ...([ask.pages(most), ask.searches(), ask.opened(), ask.feedback()] as const),
     ...([ask.referrers(), ask.languages(), ask.links()] as const),
     api.get<List<VisitorSegment>>(`${path}/insights/visitor-segments`).then(({ items }) => items),
   ])
-  const titles = pages.length > 0 ? await titlesOfPages(api, path) : new Map<string, string>()
+  const titles = await titlesOfPages(api, path, new Set(pages.flatMap(({ page }) => page?.space ?? [])))
   const ratings: Readonly<Record<string, string>> = text.ratings
   const named = (rows: readonly Count[], none: string) =>
     rows.map(({ name, count }) => ({ name: name || none, count }))
@@ -68,8 +77,8 @@ async function tablesOf({ api, words }: OwnAsked, path: string, range: Range): P
         count,
       })),
     },
-    { name: 'searches', title: text.searches, rows: searches.slice(0, 50) },
-    { name: 'unopened', title: text.unopened, rows: withoutResult(searches, opened).slice(0, 50) },
+    { name: 'searches', title: text.searches, rows: searches.slice(0, IN_A_FILE) },
+    { name: 'unopened', title: text.unopened, rows: withoutResult(searches, opened).slice(0, IN_A_FILE) },
     {
       name: 'feedback',
       title: text.feedback,
@@ -112,7 +121,7 @@ async function sendTable(asked: OwnAsked, range: Range, name: string): Promise<S
       ...missed.map(({ path, times, referrers }) => [path, times, referrers.join(' ')]),
     ])
   }
-  const table = (await tablesOf(asked, path, range)).find((one) => one.name === name)
+  const table = (await tablesOf(asked, path, range, IN_A_FILE)).find((one) => one.name === name)
   if (!table) throw missing()
   return file([[table.title, ''], ...table.rows.map((row) => [row.name, row.count])])
 }
@@ -151,6 +160,6 @@ function tableView(asked: OwnAsked, { name, title, rows }: Table): Html {
   return html`<section class="panel"><div class="heading"><h2>${title}</h2>${rows.length > 0 && csvLink(asked, name)}</div>${
     rows.length === 0
       ? html`<p class="quiet">${text.none}</p>`
-      : html`<table class="table bars"><tbody>${rows.slice(0, 12).map((row) => html`<tr><td>${row.name}<svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true"><rect width="${(100 * row.count) / most}" height="1"/></svg></td><td class="number">${row.count}</td></tr>`)}</tbody></table>`
+      : html`<table class="table bars"><tbody>${rows.slice(0, SHOWN).map((row) => html`<tr><td>${row.name}<svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true"><rect width="${(100 * row.count) / most}" height="1"/></svg></td><td class="number">${row.count}</td></tr>`)}</tbody></table>`
   }</section>`
 }

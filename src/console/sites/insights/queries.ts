@@ -45,8 +45,8 @@ export function insightsOf(api: Api, site: string, range: Range) {
         return { day: String(day).slice(0, 10), views, visitors, visits }
       })
     },
-    pages: async () => {
-      const rows = await ask([{ column: 'page' }], ['page_view'], [COUNT], 50)
+    pages: async (limit: number) => {
+      const rows = await ask([{ column: 'page' }], ['page_view'], [COUNT], limit)
       return rows.map(([page, count]) => ({ page: pageIn(page), count: Number(count) }))
     },
     searches: () => counts('eventSearchQuery', ['search_type_query'], 200),
@@ -63,17 +63,26 @@ function pageIn(value: unknown): { space: string; page: string } | undefined {
   return typeof space === 'string' ? { space, page: typeof page === 'string' ? page : '' } : undefined
 }
 
-/** Titles of pages by their ids, of all spaces of a site that the reader may read. */
-export async function titlesOfPages(api: Api, site: string): Promise<ReadonlyMap<string, string>> {
-  const spaces = spacesIn(await api.get<SiteStructure>(`${site}/structure`))
+/** Titles of pages by their ids, of those of these spaces that the site shows to who reads it. */
+export async function titlesOfPages(
+  api: Api,
+  site: string,
+  spaces: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, string>> {
   const titles = new Map<string, string>()
+  if (spaces.size === 0) return titles
+  const shown = spacesIn(await api.get<SiteStructure>(`${site}/structure`))
   const take = (pages: readonly Page[]) => {
     for (const page of pages) {
       titles.set(page.id, page.title)
       if ('pages' in page) take(page.pages ?? [])
     }
   }
-  for (const space of spaces) take((await api.get<{ pages: Page[] }>(`/spaces/${space}/content/pages`)).pages)
+  await Promise.all(
+    [...spaces]
+      .filter((space) => shown.has(space))
+      .map(async (space) => take((await api.get<{ pages: Page[] }>(`/spaces/${space}/content/pages`)).pages)),
+  )
   return titles
 }
 
