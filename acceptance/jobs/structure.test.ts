@@ -191,7 +191,7 @@ describe('a redirect', () => {
     await tabTo(page, 'textbox', 'Leads to')
     await page.keyboard.type('https://example.org/new')
     await page.keyboard.press('Enter')
-    await page.getByText('→ https://example.org/new').waitFor()
+    await page.getByText('https://example.org/new').waitFor()
     const answer = await fetch(`${site.home}old`, { redirect: 'manual' })
     expect(answer.headers.get('location')).toBe('https://example.org/new')
     await page.context().close()
