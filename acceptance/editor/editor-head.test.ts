@@ -49,6 +49,22 @@ describe('above the text', () => {
     await page.context().close()
   })
 
+  it('an icon is drawn in the direction of the space', async () => {
+    const { open } = await pageEditor(sites, 'The end', async (space) => {
+      const at = `/v1/spaces/${space}`
+      const [first] = (await sites.api('GET', `${at}/content/pages`)).pages
+      const changes = [{ operation: 'update_page', page: first.id, icon: 'book' }]
+      await sites.api('POST', `${at}/content`, { changes })
+      await sites.api('PATCH', at, { language: 'ar' })
+    })
+    const page = await open()
+    const sign = page.getByRole('button', { name: 'Change the emoji' })
+    await sign.locator('.icon-drawn').waitFor()
+    expect(await sign.textContent()).toBe('')
+    expect(await page.locator('.edit-surface').getAttribute('dir')).toBe('rtl')
+    await page.context().close()
+  })
+
   it('asks where two people wrote another title, and takes in what only one wrote', async () => {
     const { open, head } = await openHead()
     const [one, two] = await twoPeople(open)

@@ -25,7 +25,7 @@ export function fieldView(field: Field): Html {
   const told = [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ')
   return html`<div class="field">
     <label for="${id}">${label}</label>
-    <input id="${id}" name="${name}" type="${type}" maxlength="${field.maxLength ?? 254}" autocomplete="${autocomplete}"${value !== undefined && html` value="${value}"`}${!isOptional && html` required`}${isFirst && html` autofocus`}${isNumeric && html` inputmode="numeric"`}${type !== 'text' && html` spellcheck="false" autocapitalize="none"`}${told && html` aria-describedby="${told}"`}${fault && html` aria-invalid="true"`}>
+    <input id="${id}" name="${name}" type="${type}" maxlength="${field.maxLength ?? 254}" autocomplete="${autocomplete}"${value !== undefined && html` value="${value}"`}${type === 'text' && /\p{L}/u.test(value ?? '') && html` dir="auto"`}${!isOptional && html` required`}${isFirst && html` autofocus`}${isNumeric && html` inputmode="numeric"`}${type !== 'text' && html` spellcheck="false" autocapitalize="none"`}${told && html` aria-describedby="${told}"`}${fault && html` aria-invalid="true"`}>
     ${field.beside && html`<span class="beside">${field.beside}</span>`}
     ${hint && html`<p class="hint" id="${id}-hint">${hint}</p>`}
     ${fault && html`<p class="fault" id="${id}-fault" role="alert">${fault}</p>`}

@@ -76,7 +76,7 @@ function insideView(page: Shown, frame: Frame): Html {
 function topView({ words, person }: Frame, trail: readonly Place[]): Html {
   const { app, palette } = words
   return html`<header class="top">${brandView(words)}
-    ${trail.length > 0 && html`<nav class="trail" aria-label="${app.trail}"><ol>${trail.map(({ title, href }) => html`<li><a href="${href}">${title}</a></li>`)}</ol></nav>`}
+    ${trail.length > 0 && html`<nav class="trail" aria-label="${app.trail}"><ol>${trail.map(({ title, href }) => html`<li><a href="${href}" dir="auto">${title}</a></li>`)}</ol></nav>`}
     ${
       person &&
       html`<form class="search" role="search" action="${SEARCH}"><input type="search" name="q" aria-label="${app.search}" placeholder="${app.search}" maxlength="200"><button type="button" class="palette-open" aria-label="${palette.open}, Ctrl K" title="${palette.open}" hidden>Ctrl K</button></form>

@@ -56,7 +56,7 @@ export function changesTable(
       page?.type === 'document'
         ? html`<a class="title" href="${hrefOf(page.id)}">${title}</a>`
         : html`<span class="title">${title}</span>`
-    return html`<tr><td>${name}${path && html`<p class="quiet path">/${path}</p>`}</td><td><span class="badge ${kind}">${review.kinds[kind]}</span></td></tr>`
+    return html`<tr><td>${name}${path && html`<p class="quiet path"><bdi dir="ltr">/${path}</bdi></p>`}</td><td><span class="badge ${kind}">${review.kinds[kind]}</span></td></tr>`
   }
   const step = (start: number, rel: string, label: string) =>
     html`<a class="button plain small" rel="${rel}" href="${url.pathname}?from=${start}">${label}</a>`

@@ -134,7 +134,7 @@ function headView({ words, url, home, request }: RequestAsked, { pages, pageId, 
   return html`<div class="compared-head"><nav class="filters" aria-label="${compare.look}"><ul>
     ${tab(compare.rendered, !isText, '')}${tab('Markdown', isText, `?as=${MARKDOWN}`)}</ul></nav>
     ${at >= 0 && html`<p class="quiet">${compare.place({ at: at + 1, count: pages.length })}</p>`}
-    ${page && html`<p class="quiet path">/${page.path}</p>`}
+    ${page && html`<p class="quiet path"><bdi dir="ltr">/${page.path}</bdi></p>`}
     ${page && page.kind !== 'removed' && html`<a href="${readAt(home, page.path, request.number)}">${compare.whole}</a>`}
     ${page && page.kind !== 'edited' && html`<span class="badge ${page.kind}">${review.kinds[page.kind]}</span>`}</div>
     <p class="quiet keys" data-needs-script hidden>${compare.keys} <a href="${ACCOUNT}#keys">${compare.keysOff}</a></p>`

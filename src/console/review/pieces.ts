@@ -144,5 +144,5 @@ function runsOf(all: readonly Piece[], isNear: readonly boolean[]): Run[] {
 }
 
 function foldedView(pieces: Pieces, run: readonly Piece[]): Html {
-  return html`<details class="unchanged"><summary>${pieces.unchanged(run.length)}</summary>${run.map(pieces.pieceView)}</details>`
+  return html`<details class="unchanged"><summary dir="auto">${pieces.unchanged(run.length)}</summary>${run.map(pieces.pieceView)}</details>`
 }

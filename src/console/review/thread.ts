@@ -41,7 +41,7 @@ export function threadView(asked: TalkAsked, { comment, replies, where, write }:
   const marks = html`${isResolved && html`<span class="badge">${review.resolved}</span>`}${editedAt && html` <span class="quiet">${compare.edited}</span>`}`
   const head = headView(asked, postedBy, { at: postedAt, did: marks })
   const quote = target.quote ?? (where ? target.node?.preview : undefined)
-  const inside = html`${where}${quote && html`<blockquote>${quote}</blockquote>`}${write(comment.body.markdown)}${suggestionView(asked, comment)}
+  const inside = html`${where}${quote && html`<blockquote dir="auto">${quote}</blockquote>`}${write(comment.body.markdown)}${suggestionView(asked, comment)}
     ${reactionsView(asked, comment, { id: comment.id })}
     ${replies.map((reply) => replyView(asked, comment, reply, write))}
     ${answerView(asked, comment)}`

@@ -6,6 +6,7 @@ import type { OwnAsked } from '../account/account-page.ts'
 import { editAt, pagesAt, reviewAt } from '../addresses.ts'
 import { appPage } from '../frame/app-page.ts'
 import type { Place } from '../islands/editor/place.ts'
+import { directionOf } from '../words/catalog.ts'
 import { openSpacePage, SPACE, type SpaceAsked, spacePage } from './space-page.ts'
 
 async function show(asked: OwnAsked) {
@@ -63,6 +64,7 @@ export function editorView(
     page: page.id,
     isReusable,
     title: page.title,
+    direction: space.language === undefined ? undefined : directionOf(space.language),
     user: person.id,
     revision,
     number: request?.number,

@@ -91,7 +91,7 @@ function fileView(opened: SpaceAsked, { file, pages, hasMore }: Used): Html {
   ]
   const isPicture = contentType.startsWith('image/')
   return html`<span class="file-sign">${isPicture && html`<img src="${downloadURL}" alt="" loading="lazy">`}</span>
-    <div class="grow"><a class="title" href="${downloadURL}">${name}</a><p class="quiet">${facts.filter(Boolean).join(' · ')}</p>
+    <div class="grow"><a class="title" href="${downloadURL}">${name}</a><p class="quiet">${facts.filter(Boolean).map((fact, at) => html`${at > 0 && ' · '}<bdi>${fact}</bdi>`)}</p>
     ${
       pages.length === 0
         ? html`<p><span class="badge draft">${files.unused}</span></p>`

@@ -24,7 +24,7 @@ function likeBefore(values: Variables, name: string, text: string): VariableValu
 }
 
 export function variableView(name: string, value: VariableValue): Html {
-  return html`<div class="grow"><code class="title">${name}</code><p dir="auto">${String(value)}</p></div>`
+  return html`<div class="grow"><code class="title">${name}</code><p><bdi>${String(value)}</bdi></p></div>`
 }
 
 export function variableMenu(words: ConsoleWords, name: string, value: VariableValue): Html {

@@ -8,6 +8,8 @@ export type Place = {
   /** Whether it is a text that pages include. */
   isReusable?: boolean
   title: string
+  /** In which texts of the space are read; undefined where nobody said its language. */
+  direction?: 'ltr' | 'rtl'
   user: string
   /** What was there when the frame was made. */
   revision: string

@@ -42,6 +42,16 @@ describe('a page', () => {
     expect([bare.condition ?? '', bare.emoji]).toEqual(['', undefined])
   })
 
+  it('is read and written in the direction of its space, whoever looks', async () => {
+    const { signedIn, admin, as, url, home, id } = await openPage()
+    const browser = await signedIn(admin)
+    await as(admin).patch(url, { language: 'ar' })
+    expect((await browser.get(`${home}/~/edit/${id}`)).body).toContain(
+      '&quot;direction&quot;:&quot;rtl&quot;',
+    )
+    expect((await browser.get(`${home}/~/page/${id}`)).body).toContain('value="Lamp" dir="auto"')
+  })
+
   it('is changed in a change request, where readers do not see it', async () => {
     const { signedIn, editor, open, as, url, home, id } = await openPage()
     await open('Rename the lamp')

@@ -1,7 +1,8 @@
 // Chooses an icon by its name.
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import type { EditorWords } from '../../../words/editor.ts'
-import { drawIcon, type IconNames } from './icons.ts'
+import { DrawnIcon } from './drawn-icon.tsx'
+import type { IconNames } from './icons.ts'
 
 type Props = {
   words: EditorWords
@@ -60,7 +61,7 @@ export function IconField({
             aria-pressed={name === icon}
             onClick={() => choose(name)}
           >
-            <Drawn name={name} />
+            <DrawnIcon name={name} />
           </button>
         ))}
       </section>
@@ -71,12 +72,4 @@ export function IconField({
       )}
     </div>
   )
-}
-
-function Drawn({ name }: { name: string }) {
-  const place = useRef<HTMLSpanElement>(null)
-  useLayoutEffect(() => {
-    if (place.current) drawIcon(place.current, name)
-  }, [name])
-  return <span ref={place} />
 }

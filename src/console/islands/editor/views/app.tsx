@@ -127,7 +127,7 @@ export function App({ place }: { place: Place }) {
           leave={() => void session.leaveSource()}
         />
       )}
-      <div class="edit-surface" hidden={isSource || !state}>
+      <div class="edit-surface" dir={place.direction} hidden={isSource || !state}>
         {shown && state && (
           <PageHead
             words={words}

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { emojiOf } from '../../../../engines/html/emoji-names.ts'
 import type { EditorWords } from '../../../words/editor.ts'
+import { DrawnIcon } from '../inlines/drawn-icon.tsx'
 import type { Head } from '../model/page-head.ts'
 import { EmojiDialog } from './emoji-dialog.tsx'
 
@@ -43,7 +44,7 @@ export function PageHead({ words: { head: texts }, head, isTitleOnly, isFixed, s
           disabled={isFixed}
           onClick={() => choose(true)}
         >
-          {head.emoji !== '' ? emojiOf(head.emoji) : head.icon || <EmojiSign />}
+          {signOf(head)}
         </button>
       )}
       <Line
@@ -75,6 +76,11 @@ export function PageHead({ words: { head: texts }, head, isTitleOnly, isFixed, s
       {isChoosing && <EmojiDialog words={texts} has={has} take={take} close={close} />}
     </div>
   )
+}
+
+function signOf({ emoji, icon }: Head) {
+  if (emoji !== '') return emojiOf(emoji)
+  return icon === '' ? <EmojiSign /> : <DrawnIcon name={icon} />
 }
 
 type LineProps = {
