@@ -1,4 +1,6 @@
-// Emoji by the short names that people type most. Any other name is printed as it was typed.
+// Emoji by the short names that people type most.
+import { emojiWith } from './emoji-code.ts'
+
 const NAMES = `
 +1 👍 -1 👎 100 💯 alarm_clock ⏰ arrow_down ⬇️ arrow_left ⬅️ arrow_right ➡️ arrow_up ⬆️ art 🎨 bangbang ‼️ bell 🔔
 blue_book 📘 blush 😊 boat ⛵ bomb 💣 book 📖 bookmark 🔖 books 📚 boom 💥 broken_heart 💔 bug 🐛 building_construction 🏗️
@@ -26,11 +28,4 @@ const byName = new Map(
 /** Names with what they stand for, to choose from. */
 export const namedEmoji: readonly (readonly [name: string, emoji: string])[] = [...byName]
 
-/** The emoji of a code: numbers of characters in hexadecimal, or a short name. */
-export function emojiOf(code: string): string {
-  const named = byName.get(code.replaceAll(':', ''))
-  if (named) return named
-  if (!/^[0-9a-f]{2,6}(-[0-9a-f]{2,6})*$/i.test(code)) return /^\p{L}|^\d/u.test(code) ? `:${code}:` : code
-  const numbers = code.split('-').map((part) => Number.parseInt(part, 16))
-  return numbers.every((number) => number <= 0x10ffff) ? String.fromCodePoint(...numbers) : `:${code}:`
-}
+export const emojiOf = (code: string): string => emojiWith(code, byName)

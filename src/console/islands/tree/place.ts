@@ -10,6 +10,8 @@ export type Place = {
   settings: string
   send: string
   signIn: string
+  /** What the short names that these pages have stand for: all that there are would be a tenth of the script. */
+  emoji: Readonly<Record<string, string>>
   words: Words
 }
 

@@ -52,7 +52,15 @@ const tree = {
       actions: mayEdit ? html`${!request && requestView(opened)}${addView(opened, flat)}` : undefined,
       body: html`${noticeView(url.searchParams.has('done') && !request ? words.pages.done : undefined)}
         ${request && requestNotice(opened, words.pages.inRequest({ number: request.number }), request)}
-        ${flat.length === 0 ? html`<p class="empty">${words.pages.none}</p>` : treeView(opened, listView(opened, { pages, flat, mayEdit }))}
+        ${
+          flat.length === 0
+            ? html`<p class="empty">${words.pages.none}</p>`
+            : treeView(
+                opened,
+                flat.flatMap(({ page }) => page.emoji ?? []),
+                listView(opened, { pages, flat, mayEdit }),
+              )
+        }
         ${request && html`<p class="aside">${partsView(opened)}</p>`}${
           !request &&
           html`<p class="aside">${partsView(opened)}${flat.length > 0 && html`<a href="${linksAt(home)}">${words.links.title}</a>`}<a href="${trashAt(home)}">${words.trash.title}</a><a href="${NOTIFICATION_SETTINGS}?space=${opened.space.id}">${words.notifications.ofSpace({ space: opened.space.title })}</a></p>`

@@ -1,13 +1,15 @@
 // The tree of pages as its script takes it over, around the list that works without.
+import { namedEmoji } from '../../../engines/html/emoji-names.ts'
 import { type Html, html } from '../../../engines/html/html.ts'
 import { editAt, movePageAt, pageAt, readAt } from '../../addresses.ts'
 import { SIGN_IN } from '../../frame/frame.ts'
 import type { Place, Words } from '../../islands/tree/place.ts'
 import type { PagesAsked } from './pages.ts'
 
-export function treeView(asked: PagesAsked, list: Html): Html {
+export function treeView(asked: PagesAsked, codes: readonly string[], list: Html): Html {
   const { space, home, request, content, place, mayEdit } = asked
   const number = request?.number
+  const names = new Set(codes.map((code) => code.replaceAll(':', '')))
   const told: Place = {
     space: space.id,
     content,
@@ -17,6 +19,7 @@ export function treeView(asked: PagesAsked, list: Html): Html {
     settings: pageAt(home, ':id', number),
     send: movePageAt(home, ':id', number),
     signIn: `${SIGN_IN}?${new URLSearchParams({ next: place })}`,
+    emoji: Object.fromEntries(namedEmoji.filter(([name]) => names.has(name))),
     words: mayEdit ? wordsOf(asked) : { ...wordsOf(asked), addBelow: '' },
   }
   return html`<div id="tree" data-tree="${JSON.stringify(told)}">${list}</div>`

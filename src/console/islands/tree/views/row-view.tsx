@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import { emojiOf } from '../../../../engines/html/emoji-names.ts'
+import { emojiWith } from '../../../../engines/html/emoji-code.ts'
 import type { Row } from '../model/nodes.ts'
 import { addressOf, fill } from '../place.ts'
 import type { Session } from '../session.ts'
@@ -76,7 +76,7 @@ export function RowView(props: Props) {
       )}
       {node.emoji && (
         <span class="sign" aria-hidden="true">
-          {emojiOf(node.emoji)}
+          {emojiWith(node.emoji, new Map(Object.entries(session.place.emoji)))}
         </span>
       )}
       {isRenamed ? (
