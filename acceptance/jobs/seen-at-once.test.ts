@@ -42,7 +42,7 @@ describe('what others do', () => {
     const pages = [await open(review, { token: rita.token }), await open(compared, { token: sam.token })]
     const times: Record<string, number[]> = { texts: [], comments: [], merge: [], permission: [] }
     const stale = (page: Page) => page.locator('.out-of-date').waitFor()
-    const cannotMerge = (page: Page) =>
+    const mayStillDecide = (page: Page) =>
       page.locator('button:is([value=approve], [value=merge]):not([disabled])').first().isVisible()
 
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -56,7 +56,7 @@ describe('what others do', () => {
       )
       const write = () => rewrite(`${BEFORE}\nTyped ${round}.\n`)
       times.texts?.push(...(await timesOf(pages, write, stale)))
-      for (const page of pages) expect(await cannotMerge(page)).toBe(false)
+      for (const page of pages) expect(await mayStillDecide(page)).toBe(false)
       await Promise.all(pages.map((page) => page.reload()))
     }
     await publish(LAMP, `Elsewhere.\n\n${BEFORE}`)
