@@ -79,6 +79,8 @@ export type AppOptions = {
   sharesRateLimit?: boolean
   trustProxy: boolean | string
   delegate?: Delegate
+  /** Seconds that a cache in front of the service may answer with public pages of sites by itself. */
+  sharedCacheSeconds?: number
   /** On the disks that are written to. */
   freeSpace?: FreeSpace
 }
@@ -143,6 +145,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     blobs: services.blobs,
     door,
     delegate: options.delegate,
+    sharedCacheSeconds: options.sharedCacheSeconds,
   }
   const changelog: ReadChangelog = (...asked) => readChangelog(services.outside(SYSTEM), ...asked)
   const readApiFile = (blob: string) => readApiDocument(services.outside(SYSTEM), blob)

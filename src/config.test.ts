@@ -39,6 +39,7 @@ describe('the configuration', () => {
       git: { allowLocalPaths: false, sshKeyFile: undefined },
       secretKey: undefined,
       rateLimit: 1000,
+      sharedCacheSeconds: undefined,
       insightsDays: 400,
       eventsDays: 365,
       backups: { folder: undefined, keep: 7 },
@@ -94,6 +95,7 @@ describe('the configuration', () => {
     ['QUIRE_SECRET_KEY', 'sixteen-letters!', { secretKey: 'sixteen-letters!' }],
     ['QUIRE_RATE_LIMIT', '60', { rateLimit: 60 }],
     ['QUIRE_RATE_LIMIT', 'off', { rateLimit: undefined }],
+    ['QUIRE_SHARED_CACHE_SECONDS', '600', { sharedCacheSeconds: 600 }],
     ['QUIRE_INSIGHTS_DAYS', '30', { insightsDays: 30 }],
     ['QUIRE_EVENTS_DAYS', '30', { eventsDays: 30 }],
     ['QUIRE_BACKUP_DIR', '/srv/backups', { backups: { folder: '/srv/backups', keep: 7 } }],
@@ -153,6 +155,7 @@ describe('the configuration', () => {
   })
 
   it.each([
+    ['QUIRE_SHARED_CACHE_SECONDS', '0', 'must be a number of seconds'],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318', 'must be a URL like https://'],
     ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc', 'must be one of http/protobuf, http/json'],
     ['OTEL_EXPORTER_OTLP_HEADERS', 'secret', 'must be a list like name=value'],

@@ -27,6 +27,8 @@ export type Config = {
   secretKey?: string
   /** Requests a minute a token; undefined means no limit. */
   rateLimit?: number
+  /** Seconds that a cache in front of the service may answer with public pages of sites by itself. */
+  sharedCacheSeconds?: number
   /** Days that what visitors of sites did is kept. */
   insightsDays: number
   /** Days that events are kept. */
@@ -103,6 +105,7 @@ export function readConfig(environment: Environment): Config {
     },
     secretKey: setting('QUIRE_SECRET_KEY', token, undefined),
     rateLimit: setting('QUIRE_RATE_LIMIT', rateLimit, 1000),
+    sharedCacheSeconds: setting('QUIRE_SHARED_CACHE_SECONDS', seconds, undefined),
     insightsDays: setting('QUIRE_INSIGHTS_DAYS', days, 400),
     eventsDays: setting('QUIRE_EVENTS_DAYS', days, 365),
     backups: {
@@ -200,6 +203,11 @@ function rateLimit(value: string) {
 
 function count(value: string) {
   if (!/^[1-9]\d{0,3}$/.test(value)) throw new Error('must be a number, 1 to 9999')
+  return Number(value)
+}
+
+function seconds(value: string) {
+  if (!/^[1-9]\d{0,6}$/.test(value)) throw new Error('must be a number of seconds, 1 to 9999999')
   return Number(value)
 }
 

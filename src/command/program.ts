@@ -59,6 +59,7 @@ Settings, from the environment:
   QUIRE_GIT_LOCAL_PATHS        on: allow repositories in folders of this machine; off
   QUIRE_SECRET_KEY             encrypts stored credentials; a key in the data folder
   QUIRE_RATE_LIMIT             requests per minute for each token, or off; 1000
+  QUIRE_SHARED_CACHE_SECONDS   how long a CDN may answer with public pages by itself; not at all
   QUIRE_INSIGHTS_DAYS          days to keep site statistics; 400
   QUIRE_EVENTS_DAYS            days to keep events, the audit log; 365
   QUIRE_BACKUP_DIR             a folder for a backup a day; none

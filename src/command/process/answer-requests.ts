@@ -13,11 +13,11 @@ export function addAnswerRequests(program: Command, context: CommandContext) {
 }
 
 async function answerRequests(context: CommandContext) {
-  const work = async (services: OpenServices, { trustProxy }: Config) => {
+  const work = async (services: OpenServices, { trustProxy, sharedCacheSeconds }: Config) => {
     // What a long page stands in is the same for all of them: without hearing of changes it would be read for each.
     await services.listen()
     // Counted and limited by the server that asks.
-    const app = await buildApp(services, { trustProxy })
+    const app = await buildApp(services, { trustProxy, sharedCacheSeconds })
     await app.ready()
 
     async function answer({

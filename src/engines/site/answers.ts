@@ -40,6 +40,8 @@ export type PageAnswer = {
   /** Others must not keep it. */
   isPrivate: boolean
   isIndexed: boolean
+  /** All that it follows from, by the ids in events; none where it may change without one. */
+  tags?: readonly string[]
   /** Whether pages of its own origin may show it in themselves. */
   isFramed?: boolean
   /** What of the site it shows; others than these are not counted. */

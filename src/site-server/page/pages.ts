@@ -70,6 +70,7 @@ export async function openPage(
     // A page of a megabyte takes tens of milliseconds, behind all that was done for its parts.
     await yieldToEventLoop()
     const html = sitePage(open, page)
+    const follows = [...space.read.follows, ...specs.map((slug) => specName(site.organizationId, slug))]
     const answer: PageAnswer = {
       kind: 'page',
       status: 200,
@@ -80,15 +81,22 @@ export async function openPage(
       isPrivate: isPrivate(site),
       isIndexed: !page.head.noIndex,
       shown: visited.unpublished ? undefined : shownPage(visited, space, pageId),
+      tags: blocks.length > 0 || !isWhole ? undefined : tagsOf(visited, follows),
     }
     const languages = [open.site.language, open.site.look.internationalization.locale]
     const value = { answer, blocks, address: `${space.base}/~blocks/${pageId}`, languages }
-    const follows = [...space.read.follows, ...specs.map((slug) => specName(site.organizationId, slug))]
     return { value, bytes: html.length * 2, follows, isKept: isWhole }
   }
   // Whoever asks may name any operation: what it is made of is kept, but not each page.
   if (only === undefined) return keptFor(ctx, kind, asked, load)
   return (await load(asked.unpublished ? asked : await revisit(ctx, asked))).value
+}
+
+/** With what the site follows from as a whole: its menus name all of its spaces. */
+function tagsOf({ site, structure, unpublished }: VisitedSite, follows: readonly string[]) {
+  if (unpublished) return
+  const spaces = structure.siteSpaces.map(({ space }) => space.id)
+  return [...new Set([site.id, site.organizationId, ...spaces, ...follows])]
 }
 
 /** `only`: an operation that is shown whole, in place of as many as there is room for. */

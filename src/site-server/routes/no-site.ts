@@ -10,7 +10,7 @@ export function openNoSite(publicUrl: string, pageFor: (status: 400 | 404) => Pa
   const pages = { 400: lazily(() => pageFor(400)), 404: lazily(() => pageFor(404)) }
   return (request, reply, status) => {
     if (!isOfBrowser(request) || !seeksSite(request, origin)) return
-    return sendPage(request, reply, pages[status](), publicUrl)
+    return sendPage(request, reply, pages[status](), { publicUrl })
   }
 }
 

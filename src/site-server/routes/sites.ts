@@ -19,6 +19,7 @@ import type { SendNoSite } from '../../kit/http/server.ts'
 import type { Blobs } from '../../world/blobs/blobs.ts'
 import type { Span } from '../../world/tracing/tracing.ts'
 import { mayRunScripts, noteVisit } from './private-visits.ts'
+import { sharedCacheHeaders } from './shared-cache.ts'
 import { sendToAgent, serveSiteAgents } from './site-agents.ts'
 import type { SiteAssets } from './site-assets.ts'
 import { noteShown } from './site-events.ts'
@@ -29,6 +30,8 @@ export type SitesKit = {
   assets: SiteAssets
   blobs: Blobs
   door: Pick<Door, 'spend'>
+  /** Seconds that a cache in front of the service may answer with a public page by itself. */
+  sharedCacheSeconds?: number
   /** For pages whose texts would take long here. */
   delegate?: Delegate
   /** Undefined where no site is. */
@@ -159,7 +162,7 @@ export async function send(
 ) {
   switch (answered.kind) {
     case 'page':
-      return sendPage(request, reply, answered, kit.publicUrl)
+      return sendPage(request, reply, answered, kit)
     case 'text':
       return reply
         .code(answered.status)
@@ -234,10 +237,12 @@ export async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   page: PageAnswer,
-  publicUrl: string,
+  { publicUrl, sharedCacheSeconds }: Pick<SitesKit, 'publicUrl' | 'sharedCacheSeconds'>,
 ): Promise<FastifyReply> {
   const ready = prepared.get(page) ?? prepare(page, publicUrl)
   reply.code(page.status).headers(ready.headers)
+  if (sharedCacheSeconds !== undefined)
+    tellSharedCaches(request, reply, page, { publicUrl, sharedCacheSeconds })
   reply.header('content-security-policy', policyFor(request, ready.policy, publicUrl))
   noteShown(request, page)
   if (page.status === 200 && isKnownVersion(request.headers['if-none-match'], ready.tag))
@@ -245,6 +250,21 @@ export async function sendPage(
   if (!acceptsGzip(request)) return reply.send(ready.bytes)
   ready.packed ??= await pack(ready.bytes)
   return reply.header('content-encoding', 'gzip').send(ready.packed)
+}
+
+function tellSharedCaches(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: PageAnswer,
+  { publicUrl, sharedCacheSeconds }: { publicUrl: string; sharedCacheSeconds: number },
+) {
+  // On our own host, what somebody visited before decides which scripts run: each answer is for one browser.
+  if (isOfOwnHost(request, new URL(publicUrl))) return
+  const headers = sharedCacheHeaders(request, page, sharedCacheSeconds)
+  if (!headers) return
+  // Behind them: nginx before 1.23 goes by what comes first.
+  const forBrowsers = reply.getHeader('cache-control')
+  reply.removeHeader('cache-control').headers(headers).header('cache-control', forBrowsers)
 }
 
 function policyFor(request: FastifyRequest, policy: Policy, publicUrl: string) {
