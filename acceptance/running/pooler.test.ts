@@ -1,7 +1,8 @@
-// Behind PgBouncer in transaction mode: `apt-get install pgbouncer` brings it.
+// Behind PgBouncer in transaction mode.
 import { afterAll, describe, expect, it } from 'vitest'
 import { testConnection } from '../../test/database/database.ts'
-import { findPgbouncer, openPgbouncer } from '../../test/database/pgbouncer.ts'
+import { openPgbouncer } from '../../test/database/pgbouncer.ts'
+import { debianProgram } from '../../test/debian-program.ts'
 import {
   apiOf,
   emptyDatabase,
@@ -24,7 +25,7 @@ afterAll(async () => {
   for (const folder of folders) await removeFolder(folder)
 })
 
-const program = findPgbouncer() ?? ''
+const program = debianProgram('pgbouncer') ?? ''
 
 async function openBehind() {
   // Nobody has migrated it yet.

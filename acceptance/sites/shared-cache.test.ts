@@ -1,10 +1,11 @@
-// A site behind nginx's cache: `apt-get install nginx` brings it.
+// A site behind nginx's cache.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { debianProgram } from '../../test/debian-program.ts'
 import {
   type Api,
   apiOf,
@@ -20,8 +21,7 @@ const TOKEN = 'acceptance-admin-token'
 const PAGES = 10
 const ROUNDS = 50
 
-const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
-const program = folders.map((folder) => join(folder, 'nginx')).find((path) => existsSync(path)) ?? ''
+const program = debianProgram('nginx', 'nginx-light') ?? ''
 
 let folder: string
 let server: Server

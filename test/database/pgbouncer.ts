@@ -1,19 +1,12 @@
 // PgBouncer in transaction mode, from the packages of the system: npm has none.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
 import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { findNobody, isRoot } from '../../src/kit/storage/embedded/account.ts'
 import { atEndOfFile } from '../file-scope.ts'
 import type { TestConnection } from './create-database.ts'
-
-/** Where it is; undefined where `apt-get install pgbouncer` would bring it. */
-export function findPgbouncer(): string | undefined {
-  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
-  return folders.map((folder) => join(folder, 'pgbouncer')).find((path) => existsSync(path))
-}
 
 /**
  * A pooler in front of a server, which gives each transaction the session that is free: of few, so that hardly one gets
