@@ -2,7 +2,7 @@
 import { tryMutants } from './run.js'
 
 const SUBJECTS = {
-  merging: { sources: ['src/engines/content/merge'], tests: ['src/engines/content/merge'] },
+  merging: { sources: ['src/engines/content/merge'], tests: ['src/engines/content'] },
   'hiding conditional text': {
     sources: [
       'src/engines/reading/conditional-text.ts',

@@ -93,7 +93,10 @@ function changesOf(node, parent, source) {
   }
 }
 
-function literalsInstead({ value }, parent) {
+function literalsInstead(node, parent) {
+  const { value } = node
+  // Mostly there for the compiler alone, which does not know that a list has what is asked of it.
+  if (parent.type === 'LogicalExpression' && parent.operator === '??' && parent.right === node) return []
   if (typeof value === 'boolean') return [String(!value)]
   if (typeof value === 'number') return [String(value + 1)]
   if (typeof value === 'string' && !isName(parent)) return [value === '' ? "'mutant'" : "''"]
