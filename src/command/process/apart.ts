@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { RunApart } from '../../services.ts'
 import type { Log } from '../../world/log/log.ts'
 import { ownFile } from '../../world/own-files.ts'
+import { openSemaphore } from '../../world/threads/semaphore.ts'
 import type { Environment } from '../context.ts'
 
 /** Beside the compiled file of this one. */
@@ -12,6 +13,10 @@ export const PROGRAM = fileURLToPath(ownFile('bin/quire.js'))
 export const TRACE = 'TRACEPARENT'
 const MEGABYTES = 1_024
 const LONGEST_COMPLAINT = 2_000
+/** After a crash, all jobs that were running come at once: as many processes would keep the machine from anything else. */
+const AT_ONCE = 4
+/** Of those that may take an hour, and keep no short one waiting. */
+const LONG_AT_ONCE = 2
 
 /**
  * Runs jobs that may have ended the process they were in: each in one of its own, which ends alone. What it says when it
@@ -19,8 +24,12 @@ const LONGEST_COMPLAINT = 2_000
  */
 export function jobsApart(environment: Environment, log: Log): { run: RunApart; close(): void } {
   const children = new Set<ChildProcess>()
+  const [inTurn, longInTurn] = [openSemaphore(AT_ONCE), openSemaphore(LONG_AT_ONCE)]
 
-  const run: RunApart = (job, payload, traceparent) => {
+  let isClosed = false
+
+  const start: RunApart = async (job, payload, traceparent) => {
+    if (isClosed) throw new Error('The service closes; the job is done another time')
     log.warn(
       { job: job.name, payload },
       'this job may have crashed its process: running it in a separate one',
@@ -52,8 +61,9 @@ export function jobsApart(environment: Environment, log: Log): { run: RunApart; 
   }
 
   return {
-    run,
+    run: (job, ...of) => (job.isLong ? longInTurn : inTurn)(() => start(job, ...of)),
     close() {
+      isClosed = true
       for (const child of children) child.kill('SIGKILL')
     },
   }
