@@ -37,6 +37,8 @@ type StartOptions = {
   /** A function where it depends on the port. */
   env?: Environment | ((port: number) => Environment)
   uid?: number
+  /** Another one than that of the tests. */
+  node?: string
   /** Another one than that of this checkout. */
   bin?: string
   /** Where one was before; any that is free, if left out. */
@@ -106,9 +108,10 @@ export async function startServer(options: StartOptions): Promise<Server> {
   return isUp ? { ...server, startedIn: Date.now() - began } : startServer(options)
 }
 
-export async function spawnServer({ folder, env = {}, uid, bin = BIN, port: wanted }: StartOptions) {
-  const port = wanted ?? (await freePort())
-  const child = spawn(process.execPath, [bin, 'serve'], {
+export async function spawnServer(options: StartOptions) {
+  const { folder, env = {}, uid, node = process.execPath, bin = BIN } = options
+  const port = options.port ?? (await freePort())
+  const child = spawn(node, [bin, 'serve'], {
     env: environment(folder, { PORT: String(port), ...(typeof env === 'function' ? env(port) : env) }),
     cwd: folder,
     ...(uid !== undefined && { uid, gid: uid }),
