@@ -159,6 +159,33 @@ describe('a passkey', () => {
   })
 })
 
+describe('a second factor that an organization requires', () => {
+  it('is set up on the way from a mail to a comment, and the comment is there', async () => {
+    const { api, user, email, page, complaints } = await openPerson('wick')
+    const { body: organization } = await api('POST', '/v1/orgs', { title: 'Lamps' })
+    const at = `/v1/orgs/${organization.id}`
+    await api('POST', `${at}/invites`, { emails: [email], role: 'edit' })
+    const { body: space } = await api('POST', `${at}/spaces`, { title: 'Guide' })
+    const body = { markdown: 'Is this still so?' }
+    const { body: said } = await api('POST', `/v1/spaces/${space.id}/comments`, { body })
+    await signOut(page)
+    await api('PUT', `${at}/second-factor`, { isRequired: true })
+    expect(await api('GET', `${at}/members/${user.id}`)).toMatchObject({ status: 200 })
+    const comments = `${origin}/o/${organization.id}/s/${space.id}/~/comments`
+    await page.goto(`${comments}?at=comment-${said.id}`)
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Password').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await page.getByRole('heading', { name: 'Save your recovery codes' }).waitFor()
+    await page.getByRole('link', { name: 'I have saved them' }).click()
+    await page.waitForURL(`${comments}#comment-${said.id}`)
+    await page.locator(':target').getByText('Is this still so?').waitFor()
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
+})
+
 describe('an authenticator app', () => {
   it('is set up, asked for and turned off without a script', async () => {
     const { email, user, api, context } = await openPerson('mirror')

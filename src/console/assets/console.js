@@ -38,7 +38,8 @@ for (const form of document.querySelectorAll('form[data-passkey]')) {
 async function askDevice({ dataset }) {
   const response = await fetch(dataset.options, { method: 'POST', headers: { 'x-quire-console': '1' } })
   if (response.status === 403 && dataset.passkey === 'create') {
-    location.assign(`/o/~sign-in?${new URLSearchParams({ again: '', next: location.pathname })}`)
+    const back = `${location.pathname}${next ? `?${new URLSearchParams({ next })}` : ''}`
+    location.assign(`/o/~sign-in?${new URLSearchParams({ again: '', next: back })}`)
     return new Promise(() => {})
   }
   if (!response.ok) throw new Error(`No challenge: ${response.status}`)

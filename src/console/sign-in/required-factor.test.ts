@@ -1,13 +1,15 @@
 import { TOTP } from 'otpauth'
 import { describe, expect, it } from 'vitest'
-import { openBrowser } from '../../../test/counterparts/console.ts'
+import { makeAuthenticator } from '../../../test/counterparts/authenticator.ts'
+import { HOST, openBrowser, type Visit } from '../../../test/counterparts/console.ts'
 import { buildTestServices, furnish, openTestServices, type Person } from '../../../test/services.ts'
 import { SYSTEM } from '../../kit/domain/context.ts'
 import { hashPassword, keepPassword } from '../../rooms/people/accounts/passwords/passwords.ts'
 import { signIn } from '../../rooms/people/accounts/sign-in.ts'
 
 const PASSWORD = 'correct horse battery'
-const REQUIRED = '/o/~account/security/required'
+const SECURITY = '/o/~account/security'
+const REQUIRED = `${SECURITY}/required`
 
 type Opened = Awaited<ReturnType<typeof openTestServices>>
 
@@ -103,6 +105,105 @@ describe('an organization that requires a second factor', () => {
     }
     expect(await statusOf(await enter(false))).toBe(403)
     expect(await statusOf(await enter(true))).toBe(200)
+  })
+})
+
+/** The form of a page that is sent there, with what it holds already. */
+function formOf({ body }: Visit, path: string) {
+  const forms = body.matchAll(/<form method="post" action="([^"]+)".*?<\/form>/gs)
+  const [form = '', action = ''] = [...forms].find(([, to]) => to?.split('?')[0] === path) ?? []
+  const held = form.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)
+  const values = Object.fromEntries([...held].map(([, name, value]) => [name, plain(value)]))
+  return { action: plain(action), values }
+}
+const plain = (text = '') => text.replaceAll('&amp;', '&')
+
+describe('whoever came for a comment and has to set up a second factor on the way', () => {
+  async function open() {
+    const opened = withPeople(await openTestServices())
+    const { as, admin, editor, app, services, organization, tick } = opened
+    const space = await as(admin).post(`${organization.url}/spaces`, { title: 'Guide' }, 201)
+    const said = await as(admin).post(`/v1/spaces/${space.id}/comments`, {
+      body: { markdown: 'Is this clear?' },
+    })
+    const comments = `/o/${organization.id}/s/${space.id}/~/comments`
+    await as(admin).put(`${organization.url}/second-factor`, { isRequired: true })
+    const hashed = await hashPassword(services.outside(SYSTEM), PASSWORD, editor.email)
+    await services.asSystem((ctx) => keepPassword(ctx, editor.id, hashed))
+    const browser = openBrowser(app, { address: `198.19.${people >> 8}.${people++ & 255}` })
+    async function send(page: Visit, path: string, more: Record<string, string> = {}) {
+      const { action, values } = formOf(page, path)
+      expect(action, page.body).toContain(path)
+      return browser.post(action, { ...values, ...more })
+    }
+    const signIn = (page: Visit) => send(page, '/o/~sign-in', { email: editor.email, password: PASSWORD })
+    const codeIn = ({ body }: Visit) => {
+      const secret = /class="secret">([^<]+)</.exec(body)?.[1]?.replaceAll(' ', '') ?? ''
+      return new TOTP({ secret }).generate({ timestamp: services.clock.now().getTime() })
+    }
+    /** Where somebody goes on who has saved the codes. */
+    const goOn = (page: Visit) => {
+      expect(page.body).toContain('class="codes"')
+      return browser.get(plain(/<a class="button" href="([^"]+)"/.exec(page.body)?.[1]))
+    }
+    const hours = (count: number) => tick(count / 24)
+    const link = `${comments}?at=comment-${said.id}`
+    return { browser, send, signIn, codeIn, goOn, hours, link, comment: `${comments}#comment-${said.id}` }
+  }
+
+  it('is there after an app, a wrong code and signing in once more', async () => {
+    const { browser, send, signIn, codeIn, goOn, hours, link, comment } = await open()
+    const led = await signIn(await browser.get(link))
+    expect(led.url).toBe(`${REQUIRED}?${new URLSearchParams({ next: link })}`)
+    hours(2)
+    const again = await send(led, `${SECURITY}/app/start`)
+    expect(again.url).toContain('~sign-in?again')
+    const back = await signIn(again)
+    expect(back.url).toBe(led.url)
+    const app = await send(back, `${SECURITY}/app/start`)
+    const wrong = await send(app, `${SECURITY}/app`, { code: '000000' })
+    expect(wrong.status).toBe(400)
+    hours(2)
+    const asked = await send(wrong, `${SECURITY}/app`, { code: codeIn(wrong) })
+    expect(asked.url).toContain('~sign-in?again')
+    const shown = await signIn(asked)
+    const there = await goOn(await send(shown, `${SECURITY}/app`, { code: codeIn(shown) }))
+    expect([there.status, there.url]).toEqual([200, comment])
+    expect(there.body).toContain('Is this clear?')
+  })
+
+  it('is there after a passkey, also one that did not work at once', async () => {
+    const { browser, send, signIn, goOn, link, comment } = await open()
+    const led = await signIn(await browser.get(link))
+    const failed = await send(led, `${SECURITY}/passkeys`, { passkey: '{}', label: 'Laptop' })
+    expect(failed.body).toContain('This passkey did not work')
+    const options = await browser.ask('POST', '/~account/security/passkeys/new')
+    const passkey = makeAuthenticator('quire.test', HOST).create(options.json())
+    const added = await send(failed, `${SECURITY}/passkeys`, { passkey, label: 'Laptop' })
+    expect((await goOn(added)).url).toBe(comment)
+  })
+
+  it('comes back to the choice of a factor from what they do not go on with', async () => {
+    const { browser, send, signIn, link } = await open()
+    const led = await signIn(await browser.get(link))
+    const app = await send(led, `${SECURITY}/app/start`)
+    const cancel = plain(/<a class="button plain" href="([^"]+)"/.exec(app.body)?.[1])
+    expect(cancel).toBe(led.url)
+    expect((await browser.get(formOf(led, `${SECURITY}/app/start`).action)).url).toBe(led.url)
+  })
+
+  it('is led to no other host', async () => {
+    const { browser, send, signIn, codeIn, goOn, link } = await open()
+    await signIn(await browser.get(link))
+    for (const next of ['//elsewhere.example', 'https://elsewhere.example/o', '/\\elsewhere.example/o']) {
+      const led = await browser.get(`${REQUIRED}?${new URLSearchParams({ next })}`)
+      expect(led.body).not.toContain('elsewhere')
+    }
+    const led = await browser.get(`${REQUIRED}?next=//elsewhere.example/o`)
+    const app = await send(led, `${SECURITY}/app/start`)
+    const made = await browser.post(`${SECURITY}/app?next=//elsewhere.example`, { code: codeIn(app) })
+    expect(made.body).not.toContain('elsewhere')
+    expect((await goOn(made)).url).toBe('/o')
   })
 })
 

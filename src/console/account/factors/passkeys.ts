@@ -14,6 +14,7 @@ import { dayIn, type OwnAsked, ownPage, timeIn } from '../account-page.ts'
 import { SECURITY } from '../security-path.ts'
 import { recoveryCodesView } from './recovery-codes.ts'
 import { ownerOf } from './two-step.ts'
+import { choiceOf, endOf, stepTo } from './way-back.ts'
 
 const PAGE = `${SECURITY}/passkeys`
 
@@ -30,20 +31,24 @@ export const newPasskey: ConsoleEndpoint = {
 export const passkeysPage = ownPage({
   path: PAGE,
   isSensitive: true,
-  show: async () => lead(SECURITY),
+  show: async (asked) => lead(choiceOf(asked)),
   async take(asked, form) {
     const made = { answer: form.get('passkey'), label: form.get('label') }
     try {
       const { recoveryCodes } = await asked.change((ctx) => addPasskey(ctx, ownerOf(asked), made))
       return recoveryCodes.length > 0
         ? recoveryCodesView(asked, recoveryCodes)
-        : lead(`${SECURITY}?passkey=added`)
+        : lead(endOf(asked, `${SECURITY}?passkey=added`))
     } catch (error) {
-      if (error instanceof Problem) return lead(`${SECURITY}?passkey=failed`)
+      if (error instanceof Problem) return lead(failedAt(choiceOf(asked)))
       throw error
     }
   },
 })
+
+function failedAt(path: string) {
+  return `${path}${path.includes('?') ? '&' : '?'}passkey=failed`
+}
 
 export const renamePasskeyPage = ownPage({
   path: `${PAGE}/rename`,
@@ -79,7 +84,7 @@ export function passkeysPanel(asked: OwnAsked, passkeys: PasskeyRow[], waysIn: n
   return html`<section class="panel"><h2>${factors.passkeys}</h2><p class="quiet">${factors.passkeysText}</p>
     ${passkeys.length > 0 && html`<ul class="rows">${passkeys.map((row, at) => passkeyView(asked, row, { at, isLastWay: passkeys.length === 1 && waysIn === 1 }))}</ul>`}
     <div class="narrow" data-needs-passkeys hidden>
-      ${passkeyForm(words, { action: PAGE, options: `${PAGE}/new`, label: factors.addPasskey, kind: 'create', fields: label, isMain: true })}</div>
+      ${passkeyForm(words, { action: stepTo(PAGE, asked), options: `${PAGE}/new`, label: factors.addPasskey, kind: 'create', fields: label, isMain: true })}</div>
     <p class="quiet" data-without-passkeys>${factors.passkeysUnavailable}</p></section>`
 }
 

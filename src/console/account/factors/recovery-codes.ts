@@ -4,6 +4,7 @@ import { createRecoveryCodes } from '../../../rooms/people/accounts/factors/reco
 import { lead, type Shown } from '../../frame/page.ts'
 import { type OwnAsked, ownPage } from '../account-page.ts'
 import { SECURITY } from '../security-path.ts'
+import { endOf } from './way-back.ts'
 
 export const newRecoveryCodesPage = ownPage({
   path: `${SECURITY}/recovery-codes`,
@@ -17,7 +18,7 @@ export const newRecoveryCodesPage = ownPage({
 })
 
 /** The only time they are shown. The text is in the link itself: nothing is kept for a second look. */
-export function recoveryCodesView({ words, person }: OwnAsked, codes: string[]): Shown {
+export function recoveryCodesView({ words, person, url }: OwnAsked, codes: string[]): Shown {
   const { factors } = words
   const text = [factors.downloadHead({ email: person.email }), '', ...codes, ''].join('\r\n')
   return {
@@ -30,6 +31,6 @@ export function recoveryCodesView({ words, person }: OwnAsked, codes: string[]):
       <ol class="codes" id="codes">${codes.map((code) => html`<li><code>${code}</code></li>`)}</ol>
       <div class="actions"><a class="button plain" download="quire-recovery-codes.txt" href="data:text/plain;charset=utf-8,${encodeURIComponent(text)}">${factors.download}</a>
         <button class="button plain" type="button" data-copy="${codes.join('\n')}" data-copied="${factors.copied}" hidden>${factors.copy}</button>
-        <a class="button" href="${SECURITY}">${factors.codesSaved}</a></div></section>`,
+        <a class="button" href="${endOf({ url })}">${factors.codesSaved}</a></div></section>`,
   }
 }

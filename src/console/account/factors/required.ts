@@ -3,27 +3,30 @@ import { html } from '../../../engines/html/html.ts'
 import { factorsOf, hasSecondFactor } from '../../../rooms/people/accounts/factors/factors.ts'
 import { countWaysIn } from '../../../rooms/people/accounts/methods/ways-in.ts'
 import { organizationsRequiringFactorOf } from '../../../rooms/people/organizations/second-factor.ts'
+import { alertView } from '../../frame/fields.ts'
+import { HOME } from '../../frame/frame.ts'
 import { lead } from '../../frame/page.ts'
-import { ownPath } from '../../sign-in/own-path.ts'
 import { type OwnAsked, ownPage } from '../account-page.ts'
 import { FACTOR_REQUIRED } from '../security-path.ts'
 import { passkeysPanel } from './passkeys.ts'
 import { twoStepPanel } from './two-step.ts'
+import { endOf } from './way-back.ts'
 
 export const factorRequiredPage = ownPage({
   path: FACTOR_REQUIRED,
   async show(asked) {
     const { ctx, person, words, url } = asked
-    if (await hasSecondFactor(ctx, person.id)) return lead(ownPath(url.searchParams.get('next')))
+    if (await hasSecondFactor(ctx, person.id)) return lead(endOf(asked, HOME))
     const found = await factorsOf(ctx, person.id)
     const { accountRules } = words
+    const hasFailed = url.searchParams.get('passkey') === 'failed'
     return {
       kind: 'page',
       layout: 'settings',
       current: '/security',
       title: accountRules.requiredTitle,
       hasScript: true,
-      body: html`<p role="status"><strong>${await reason(asked)}</strong> ${accountRules.requiredText}</p>
+      body: html`${alertView(hasFailed ? words.factors.passkeyFailed : undefined)}<p role="status"><strong>${await reason(asked)}</strong> ${accountRules.requiredText}</p>
         ${passkeysPanel(asked, found.passkeys, await countWaysIn(ctx, person.id))}${twoStepPanel(asked, found)}`,
     }
   },

@@ -8,6 +8,7 @@ import { dayIn, type OwnAsked, ownPage } from '../account-page.ts'
 import { SECURITY } from '../security-path.ts'
 import { qrCodeView } from './qr-code.ts'
 import { recoveryCodesView } from './recovery-codes.ts'
+import { choiceOf, endOf, stepTo } from './way-back.ts'
 
 const PAGE = `${SECURITY}/app`
 
@@ -16,10 +17,10 @@ export type FoundFactors = Awaited<ReturnType<typeof factorsOf>>
 export const startTotpPage = ownPage({
   path: `${PAGE}/start`,
   isSensitive: true,
-  show: async () => lead(SECURITY),
-  async take({ change, person }) {
+  show: async (asked) => lead(choiceOf(asked)),
+  async take({ change, person, url }) {
     await change((ctx) => startTotp(ctx, person.id))
-    return lead(PAGE)
+    return lead(stepTo(PAGE, { url }))
   },
 })
 
@@ -33,7 +34,7 @@ export const totpPage = ownPage({
     const added = await change((ctx) => addTotp(ctx, ownerOf(asked), form.get('code')))
     if (!added) return setUpView(asked, words.factors.codeWrong)
     if (added.recoveryCodes.length > 0) return recoveryCodesView({ ...asked, person }, added.recoveryCodes)
-    return lead(`${SECURITY}?saved`)
+    return lead(endOf(asked, `${SECURITY}?saved`))
   },
 })
 
@@ -56,7 +57,7 @@ async function setUpView(asked: OwnAsked, fault?: string): Promise<ConsoleAnswer
   const { ctx, person, words } = asked
   const { factors } = words
   const setUp = await totpSetUp(ctx, person)
-  if (!setUp) return lead(SECURITY)
+  if (!setUp) return lead(choiceOf(asked))
   return {
     kind: 'page',
     layout: 'settings',
@@ -67,14 +68,14 @@ async function setUpView(asked: OwnAsked, fault?: string): Promise<ConsoleAnswer
         <div class="steps"><p>${factors.setUpText} <a href="${setUp.uri}">${factors.openApp}</a></p>
           <div><p class="quiet">${factors.typeSecret}</p><code class="secret">${setUp.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code></div>
         </div></div>
-      <form method="post" action="${PAGE}" class="narrow"><p>${factors.confirmText}</p>
+      <form method="post" action="${stepTo(PAGE, asked)}" class="narrow"><p>${factors.confirmText}</p>
         ${fieldView({ name: 'code', label: factors.code, autocomplete: 'one-time-code', isNumeric: true, isFirst: true, maxLength: 10, fault })}
         <div class="actions"><button class="button">${factors.turnOn}</button>
-          <a class="button plain" href="${SECURITY}">${words.cancel}</a></div></form></section>`,
+          <a class="button plain" href="${choiceOf(asked)}">${words.cancel}</a></div></form></section>`,
   }
 }
 
-export function twoStepPanel({ words, language }: OwnAsked, found: FoundFactors): Html {
+export function twoStepPanel({ words, language, url }: OwnAsked, found: FoundFactors): Html {
   const { factors } = words
   const { totpSince, passkeys, recoveryCodes } = found
   const app = totpSince
@@ -83,7 +84,7 @@ export function twoStepPanel({ words, language }: OwnAsked, found: FoundFactors)
         <details class="fold" name="factor"><summary class="button plain small">${factors.turnOff}</summary>
           <form method="post" action="${PAGE}/remove"><p>${factors.turnOffText}</p><button class="button danger small">${factors.turnOff}</button></form></details></li>`
     : html`<li><span><strong>${factors.app}</strong><span class="quiet">${factors.off}</span></span>
-        <form method="post" action="${PAGE}/start"><button class="button small">${factors.setUp}</button></form></li>`
+        <form method="post" action="${stepTo(`${PAGE}/start`, { url })}"><button class="button small">${factors.setUp}</button></form></li>`
   const codes = html`<li><span><strong>${factors.recoveryCodes}</strong>
       <span class="${recoveryCodes < 3 ? 'fault' : 'quiet'}">${factors.recoveryLeft({ count: recoveryCodes })}</span></span>
       <details class="fold" name="factor"><summary class="button plain small">${factors.newCodes}</summary>
