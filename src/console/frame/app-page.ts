@@ -36,12 +36,11 @@ export function appPage({ path, show, take, file, help }: AppPage): ConsolePage 
   })
 }
 
-/** What `at` names becomes the fragment only here, behind the sign-in: servers are not sent fragments. */
+/** What `at` names becomes the fragment only here, behind the sign-in: servers are not sent fragments, so `linked` tells the page. */
 function leadToPart({ pathname, searchParams }: URL) {
   const { at, ...others } = Object.fromEntries(searchParams)
   if (at === undefined || !/^(comment|reply)-\w+$/.test(at)) return
-  const search = new URLSearchParams(others).toString()
-  return lead(`${pathname}${search && `?${search}`}#${at}`)
+  return lead(`${pathname}?${new URLSearchParams({ ...others, linked: at })}#${at}`)
 }
 
 function refusal({ words, url }: OwnAsked, error: unknown): ConsoleAnswer {

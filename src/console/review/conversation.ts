@@ -4,51 +4,52 @@ import type { Comment, Reply } from '../../rooms/review/comments/schema.ts'
 import type { Review } from '../../rooms/review/reviews/schema.ts'
 import { comparedAt } from '../addresses.ts'
 import type { List } from '../api.ts'
+import { goneView, readLinked, withLinked } from './linked.ts'
+import { type Comments, readComments } from './read-comments.ts'
 import type { RequestAsked } from './request-page.ts'
-import type { TalkAsked } from './talk-actions.ts'
-import { headView, openWriting, threadView, type Write } from './thread.ts'
+import { headView, openWriting, repliesView, type Thread, threadView, type Write } from './thread.ts'
 
 const MOST = 100
 
-export type Conversation = Comments & { reviews: Review[] }
-export type Comments = { comments: Comment[]; replies: Map<string, Reply[]>; more: boolean }
+/** `gone`: a link led here to what has been deleted. */
+export type Conversation = Comments & { reviews: Review[]; gone?: Html }
 
 export async function readConversation(asked: RequestAsked): Promise<Conversation> {
-  const [reviews, comments] = await Promise.all([
-    asked.api.get<List<Review>>(`${asked.path}/reviews`, { limit: MOST }),
+  const { api, path, space, request } = asked
+  const [reviews, listed, linked] = await Promise.all([
+    api.get<List<Review>>(`${path}/reviews`, { limit: MOST }),
     readComments(asked),
+    readLinked(asked, { spaceId: space.id, changeRequestId: request.id }),
   ])
-  return { ...comments, reviews: reviews.items, more: comments.more || reviews.next !== undefined }
-}
-
-type Filter = { targetPage?: string; status?: string; page?: string }
-
-/** The newest, with their replies. */
-export async function readComments({ api, path }: TalkAsked, filter: Filter = {}) {
-  const list = await api.get<List<Comment>>(`${path}/comments`, { limit: MOST, order: 'desc', ...filter })
-  const answered = list.items.filter(({ replies }) => replies > 0)
-  const replies = await Promise.all(
-    answered.map(async ({ id }) => {
-      const { items } = await api.get<List<Reply>>(`${path}/comments/${id}/replies`, { limit: MOST })
-      return [id, items] as const
-    }),
-  )
-  return { comments: list.items, replies: new Map(replies), more: list.next !== undefined, next: list.next }
+  const comments = withLinked(listed, linked)
+  const gone = goneView(asked, linked)
+  return { ...comments, gone, reviews: reviews.items, more: comments.more || reviews.next !== undefined }
 }
 
 export function conversationView(
   asked: RequestAsked,
-  { reviews, comments, replies, more }: Conversation,
+  { reviews, comments, replies, more, linked }: Conversation,
 ): Html {
   const { words, space } = asked
   const { review } = words
   const write = openWriting()
   const ofReviews = new Set(reviews.flatMap(({ comment }) => (comment ? [comment.id] : [])))
   const entries = [
-    ...reviews.map((one) => ({ at: one.createdAt, view: reviewEntry(asked, one, write) })),
+    ...reviews.map((one) => ({
+      at: one.createdAt,
+      view: reviewEntry(asked, one, (one.comment && replies.get(one.comment.id)) ?? [], write),
+    })),
     ...comments
       .filter(({ id }) => !ofReviews.has(id))
-      .map((one) => ({ at: one.postedAt, view: commentEntry(asked, one, replies.get(one.id) ?? [], write) })),
+      .map((comment) => ({
+        at: comment.postedAt,
+        view: commentEntry(asked, {
+          comment,
+          replies: replies.get(comment.id) ?? [],
+          write,
+          isUnfolded: comment.id === linked,
+        }),
+      })),
   ].sort((one, other) => one.at.localeCompare(other.at))
   return html`<section id="conversation"><h2>${review.conversation}</h2>
     ${more && html`<p class="quiet">${review.older}</p>`}
@@ -65,17 +66,19 @@ export function conversationView(
 function reviewEntry(
   asked: RequestAsked,
   { id, reviewer, status, outdated, comment, createdAt }: Review,
+  replies: readonly Reply[],
   write: Write,
 ) {
   const { review } = asked.words
   const did = html`<span class="badge ${status}">${review.verdicts[status]}</span>${outdated && html` <span class="badge draft">${review.outdated}</span>`}`
   return html`<li class="panel" id="review-${id}">${headView(asked, reviewer, { at: createdAt, did })}
-    ${outdated && html`<p class="quiet">${review.outdatedText}</p>`}${comment && write(comment.body.markdown)}</li>`
+    ${outdated && html`<p class="quiet">${review.outdatedText}</p>`}${comment && html`<div id="comment-${comment.id}">${write(comment.body.markdown)}${repliesView(asked, comment, { replies, write })}</div>`}</li>`
 }
 
-function commentEntry(asked: RequestAsked, comment: Comment, replies: readonly Reply[], write: Write): Html {
+function commentEntry(asked: RequestAsked, thread: Thread): Html {
+  const { comment } = thread
   const where = whereView(asked, comment)
-  return html`<li class="panel${comment.status === 'resolved' && ' resolved'}" id="comment-${comment.id}">${threadView(asked, { comment, replies, where, write })}</li>`
+  return html`<li class="panel${comment.status === 'resolved' && ' resolved'}" id="comment-${comment.id}">${threadView(asked, { ...thread, where })}</li>`
 }
 
 /** What it is about: a block as it was then, on a page. */

@@ -4,7 +4,7 @@ import { type Html, html } from '../../engines/html/html.ts'
 import type { Comment } from '../../rooms/review/comments/schema.ts'
 import type { ComparedPage } from '../../site-server/preview/compared-page.ts'
 import { directionOf } from '../words/catalog.ts'
-import type { Comments } from './conversation.ts'
+import type { Comments } from './read-comments.ts'
 import type { TalkAsked } from './talk-actions.ts'
 import { openWriting, threadView } from './thread.ts'
 

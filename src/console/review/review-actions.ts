@@ -2,13 +2,15 @@
 import { missing } from '../api.ts'
 import { type ConsoleAnswer, type Form, lead } from '../frame/page.ts'
 import { aboutIn } from './about.ts'
+import { linkedSearch } from './linked.ts'
 import type { RequestAsked } from './request-page.ts'
 import { talk } from './talk-actions.ts'
 
 /** `page`: where it was asked. */
 export async function act(asked: RequestAsked, form: Form, page: string): Promise<ConsoleAnswer> {
-  const place = (await talk(asked, form)) ?? (await perform(asked, form))
-  return lead(`${page}${place}`)
+  const place = await talk(asked, form)
+  if (place !== undefined) return lead(`${page}${linkedSearch(asked)}${place}`)
+  return lead(`${page}${await perform(asked, form)}`)
 }
 
 /** Answers where on the page it can be seen. */

@@ -48,7 +48,7 @@ describe('a change request in the browser', () => {
     const [comment] = (await as(admin).get(`${url}/change-requests/1/comments`)).items
     expect(said.url).toBe(`${review}#comment-${comment.id}`)
     const led = await browser.get(`${review}?done=approved&at=comment-${comment.id}`)
-    expect(led.url).toBe(`${review}?done=approved#comment-${comment.id}`)
+    expect(led.url).toBe(`${review}?done=approved&linked=comment-${comment.id}#comment-${comment.id}`)
     expect((await browser.get(`${review}?at=//elsewhere.example`)).url).not.toContain('#')
     const author = await signedIn(admin)
     const reply = { action: 'reply', id: comment.id, comment: 'Because it smokes.' }

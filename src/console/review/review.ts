@@ -39,7 +39,7 @@ export const reviewPage = appPage({
     const verdicts = verdictsOf(conversation.reviews)
     return requestPage(opened, {
       hasScript: true,
-      body: html`${noticeView(doneIn(words.review.done, url.searchParams.get('done')))}
+      body: html`${noticeView(doneIn(words.review.done, url.searchParams.get('done')))}${conversation.gone}
         <div class="review" data-review="${JSON.stringify(placeOf(opened))}"><div class="review-main">
         ${aboutView(opened)}
         ${changesView(opened, changes)}

@@ -7,7 +7,8 @@ import { appPage } from '../frame/app-page.ts'
 import { lead } from '../frame/page.ts'
 import { openSpacePage, SPACE, type SpaceAsked, spacePage } from '../spaces/space-page.ts'
 import { pagerView, pagingOf } from '../views/pager.ts'
-import { readComments } from './conversation.ts'
+import { goneView, readLinked, withLinked } from './linked.ts'
+import { readComments } from './read-comments.ts'
 import { talk } from './talk-actions.ts'
 import { openWriting, threadView } from './thread.ts'
 
@@ -18,26 +19,35 @@ export const commentsPage = appPage({
   async show(asked) {
     const opened = await openSpacePage(asked)
     const { words, space, home, url } = opened
-    const status = STATES.find((state) => state === url.searchParams.get('status')) ?? 'open'
     const targetPage = url.searchParams.get('about') ?? undefined
     const place = { ...opened, path: `/spaces/${space.id}` }
-    const list = await readComments(place, { status, targetPage, ...pagingOf(opened) })
+    const linked = await readLinked(place, { spaceId: space.id })
+    const led = linked === 'gone' ? undefined : linked?.comment
+    const status = STATES.find((state) => state === url.searchParams.get('status')) ?? led?.status ?? 'open'
+    const listed = await readComments(place, { status, targetPage, ...pagingOf(opened) })
+    const list = withLinked(listed, linked)
+    const isApart = list.comments.length > listed.comments.length
+    const others = new URL(url)
+    others.searchParams.delete('linked')
+    others.searchParams.set('status', status)
     const titles = { open: words.changes.states.open, resolved: words.review.resolved }
     const filter = (state: (typeof STATES)[number]) => {
       const search = new URLSearchParams({ status: state, ...(targetPage && { about: targetPage }) })
       return html`<li><a href="${commentsAt(home)}?${search.toString()}"${state === status && html` aria-current="true"`}>${titles[state]}</a></li>`
     }
     const write = openWriting()
+    const threads = (comments: readonly Comment[]) =>
+      comments.length > 0 &&
+      html`<ol class="talk">${comments.map(
+        (comment) =>
+          html`<li class="panel" id="comment-${comment.id}">${threadView(place, { comment, replies: list.replies.get(comment.id) ?? [], where: whereView(opened, comment), write, isUnfolded: comment.id === led?.id })}</li>`,
+      )}</ol>`
     return spacePage(opened, 'comments', {
       body: html`<nav class="filters" aria-label="${words.compare.comments}"><ul>${STATES.map(filter)}</ul></nav>
+        ${goneView(opened, linked)}
+        ${isApart && html`<section><h2>${words.review.linked}</h2>${threads(list.comments.slice(-1))}</section>`}
         ${list.comments.length === 0 && html`<p class="empty">${words.compare.noComments}</p>`}
-        ${
-          list.comments.length > 0 &&
-          html`<ol class="talk">${list.comments.map(
-            (comment) =>
-              html`<li class="panel" id="comment-${comment.id}">${threadView(place, { comment, replies: list.replies.get(comment.id) ?? [], where: whereView(opened, comment), write })}</li>`,
-          )}</ol>`
-        }${pagerView(opened, { items: list.comments, next: list.next })}
+        ${threads(listed.comments)}${pagerView({ words, url: others }, { items: listed.comments, next: listed.next })}
         ${
           space.permissions.comment &&
           html`<form method="post" class="panel say">${targetPage && html`<input type="hidden" name="page" value="${targetPage}">`}<div class="field"><label for="comment">${targetPage ? words.compare.sayPage : words.review.comment}</label>

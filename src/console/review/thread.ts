@@ -30,11 +30,18 @@ export function headView(
     <strong>${displayName}</strong> ${did} <span class="quiet">${timeView(language, ctx.clock.now(), at)}</span></p>`
 }
 
-/** `where`: what it is about, where that is not beside it. */
-type Thread = { comment: Comment; replies: readonly Reply[]; where?: Html | false; write: Write }
+/** `where`: what it is about, where that is not beside it. `isUnfolded`: also once it is resolved. */
+export type Thread = {
+  comment: Comment
+  replies: readonly Reply[]
+  where?: Html | false
+  write: Write
+  isUnfolded?: boolean
+}
 
 /** Inside an element with the id `comment-…`. */
-export function threadView(asked: TalkAsked, { comment, replies, where, write }: Thread): Html {
+export function threadView(asked: TalkAsked, thread: Thread): Html {
+  const { comment, where, write, isUnfolded } = thread
   const { review, compare } = asked.words
   const { postedBy, postedAt, editedAt, status, resolvedBy, target } = comment
   const isResolved = status === 'resolved'
@@ -43,16 +50,24 @@ export function threadView(asked: TalkAsked, { comment, replies, where, write }:
   const quote = target.quote ?? (where ? target.node?.preview : undefined)
   const inside = html`${where}${quote && html`<blockquote dir="auto">${quote}</blockquote>`}${write(comment.body.markdown)}${suggestionView(asked, comment)}
     ${reactionsView(asked, comment, { id: comment.id })}
-    ${replies.map((reply) => replyView(asked, comment, reply, write))}
+    ${repliesView(asked, comment, thread)}
     ${answerView(asked, comment)}`
   return isResolved
-    ? html`<details><summary>${head}${resolvedBy && html`<span class="quiet">${review.resolvedBy({ name: resolvedBy.displayName })}</span>`}</summary>${inside}</details>`
+    ? html`<details${isUnfolded && html` open`}><summary>${head}${resolvedBy && html`<span class="quiet">${review.resolvedBy({ name: resolvedBy.displayName })}</span>`}</summary>${inside}</details>`
     : html`${head}${inside}`
 }
 
-function replyView(asked: TalkAsked, comment: Comment, reply: Reply, write: Write): Html {
+export function repliesView(
+  asked: TalkAsked,
+  { id }: { id: string },
+  { replies, write }: Pick<Thread, 'replies' | 'write'>,
+): Html[] {
+  return replies.map((reply) => replyView(asked, id, reply, write))
+}
+
+function replyView(asked: TalkAsked, id: string, reply: Reply, write: Write): Html {
   const { compare } = asked.words
-  const named = { id: comment.id, reply: reply.id }
+  const named = { id, reply: reply.id }
   const did = reply.editedAt && html`<span class="quiet">${compare.edited}</span>`
   return html`<div class="reply" id="reply-${reply.id}">${headView(asked, reply.postedBy, { at: reply.postedAt, did: did || undefined })}
     ${write(reply.body.markdown)}${reactionsView(asked, reply, named)}<div class="answer">${ownView(asked, reply, named)}</div></div>`

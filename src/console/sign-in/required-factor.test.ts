@@ -148,7 +148,8 @@ describe('whoever came for a comment and has to set up a second factor on the wa
     }
     const hours = (count: number) => tick(count / 24)
     const link = `${comments}?at=comment-${said.id}`
-    return { browser, send, signIn, codeIn, goOn, hours, link, comment: `${comments}#comment-${said.id}` }
+    const comment = `${comments}?linked=comment-${said.id}#comment-${said.id}`
+    return { browser, send, signIn, codeIn, goOn, hours, link, comment }
   }
 
   it('is there after an app, a wrong code and signing in once more', async () => {

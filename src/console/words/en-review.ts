@@ -9,6 +9,8 @@ export const review = {
   variables: 'Variables',
   conversation: 'Conversation',
   nothingSaid: 'Nobody has said anything yet.',
+  linked: 'Linked comment',
+  linkedGone: 'The comment that this link leads to has been deleted.',
   older: 'Older comments are not shown.',
   addComment: 'Comment on this change request',
   markdown: 'Markdown works here.',

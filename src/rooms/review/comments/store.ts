@@ -47,6 +47,22 @@ export function listComments(db: Db, scope: CommentListScope, filter: CommentFil
   return pageOf(query, filter, { columns: ['comments.id'], order, position: (row) => [row.id] })
 }
 
+/** The comment that this replies to. */
+export function findRepliedComment(db: Db, scope: CommentListScope, replyId: string) {
+  return db
+    .selectFrom('commentReplies')
+    .innerJoin('comments', (join) =>
+      join
+        .onRef('comments.spaceId', '=', 'commentReplies.spaceId')
+        .onRef('comments.id', '=', 'commentReplies.commentId'),
+    )
+    .select('comments.id')
+    .where(inScope(scope))
+    .where('commentReplies.spaceId', '=', scope.spaceId)
+    .where('commentReplies.id', '=', replyId)
+    .executeTakeFirst()
+}
+
 /** Those that came with reviews. */
 export function listCommentsOfReviews(db: Db, scope: CommentListScope, reviewIds: string[]) {
   return selectComments(db, scope).where('comments.reviewId', '=', sql<string>`any(${reviewIds})`).execute()
