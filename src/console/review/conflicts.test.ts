@@ -191,6 +191,35 @@ describe('what is in conflict', () => {
     const kept = (await text(made.id, content(1))).match(/ours|theirs/g)
     expect(kept).toEqual([...Array(200).fill('ours'), ...Array(3).fill('theirs')])
   })
+
+  it('in a long page is resolved by one form, with an own text, behind the 200th place too', async () => {
+    const { write, open, edit, pull, text, browser, screen, content } = await openConflicts()
+    // A form with all of that in it would be refused as too large.
+    const long = 'Zeile für Zeile. '.repeat(60)
+    const lines = (word: string) =>
+      Array.from({ length: 203 }, (_, at) => `${word} ${at}. ${long}\n\nsame ${at}\n\n`).join('')
+    const [{ page: made }] = await write(page('Long', lines('base')))
+    const says = (word: string) => ({
+      operation: 'update_page',
+      page: made.id,
+      document: { markdown: lines(word) },
+    })
+    await open()
+    await edit(1, says('ours'))
+    await write(says('theirs'))
+    await pull(1)
+    const choices: Choice[] = Array.from({ length: 200 }, (_, at) => (at % 2 === 0 ? 'ours' : 'theirs'))
+    choices[7] = { typed: 'neither' }
+    const form = conflictForm((await browser.get(screen(1))).body, made.id)
+    const looked = await browser.post(screen(1), sent(fill(form, choices, 'theirs'), 'preview'))
+    expect([looked.status, looked.body]).toEqual([200, expect.stringContaining('<p>neither</p>')])
+    const kept = conflictForm(looked.body, made.id).fields
+    const done = await browser.post(screen(1), sent(kept, 'choose'))
+    expect([done.status, done.body]).toEqual([200, expect.stringContaining('There are no conflicts')])
+    const first = Array.from({ length: 200 }, (_, at) => (at === 7 ? 'neither' : choices[at]))
+    const said = (await text(made.id, content(1))).match(/^(ours|theirs|neither)/gm)
+    expect(said).toEqual([...first, 'theirs', 'theirs', 'theirs'])
+  })
 })
 
 /** What somebody chose and typed, in the order in which it is displayed. */
