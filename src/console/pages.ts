@@ -12,6 +12,7 @@ import { revokeTokenPage, tokensPage } from './account/tokens.ts'
 import type { ConsoleEndpoint, ConsolePage } from './frame/page.ts'
 import { helpPage, manualPage } from './help/help.ts'
 import { provisioningPage } from './home/accept-provisioning.ts'
+import { allOrganizationsPage } from './home/all-organizations.ts'
 import { editPublishedPage } from './home/edit-published.ts'
 import { homePage } from './home/home.ts'
 import { joinOrganizationPage } from './home/joinable-organizations.ts'
@@ -98,7 +99,7 @@ import { requestedVariablesPage, variablesPage } from './spaces/variables.ts'
 import { revisionPage, versionPage } from './spaces/version.ts'
 
 export const pages: readonly ConsolePage[] = [
-  ...[homePage, searchPage, provisioningPage, editPublishedPage, manualPage, helpPage],
+  ...[homePage, allOrganizationsPage, searchPage, provisioningPage, editPublishedPage, manualPage, helpPage],
   ...[contentPage, collectionPage, organizationChangesPage, peoplePage],
   ...[
     sitesPage,

@@ -16,6 +16,7 @@ import { PEOPLE } from '../people/people.ts'
 import { changeRequestRows } from '../views/change-requests.ts'
 import { spaceCards } from '../views/spaces.ts'
 import { provisioningSection } from './accept-provisioning.ts'
+import { ORGANIZATIONS } from './all-organizations.ts'
 import { closedSection } from './closed-organizations.ts'
 import { joinableSection } from './joinable-organizations.ts'
 import { recentRows } from './recent-pages.ts'
@@ -34,8 +35,9 @@ export const homePage = appPage({
   path: HOME,
   async show(asked) {
     const { api, words, person, url } = asked
+    const organizations = await api.get<List<Organization>>('/orgs', { limit: SHOWN.organizations })
     const [work, recent, unread] = await Promise.all([
-      readWork(asked),
+      readWork(asked, organizations.items),
       api.get<List<RecentPage>>('/user/recent-pages'),
       api.get<List<Notification>>('/user/notifications', { status: 'unread', limit: SHOWN.notifications }),
     ])
@@ -51,7 +53,7 @@ export const homePage = appPage({
       kind: 'page',
       layout: 'app',
       title: words.home.title,
-      actions: html`${person.isAdministrator && html`<a class="button plain" href="${PEOPLE}">${words.everybody.title}</a>`}<a class="button plain" href="${NEW_ORGANIZATION}">${words.ownership.create.title}</a>`,
+      actions: html`${person.isAdministrator && html`<a class="button plain" href="${PEOPLE}">${words.everybody.title}</a>`}${work.length > 1 && html`<a class="button plain" href="${ORGANIZATIONS}">${words.home.organizations}</a>`}<a class="button plain" href="${NEW_ORGANIZATION}">${words.ownership.create.title}</a>`,
       body: html`${noticeView(url.searchParams.has('deleted') ? words.ownership.remove.done : undefined)}${await provisioningSection(asked)}${await closedSection(asked)}${await joinableSection(asked)}
         ${work.length === 0 && html`<p class="empty">${words.home.noOrganizations}</p>`}
         ${work.length > 0 && !hasSpaces && welcomeView(asked, work)}
@@ -78,15 +80,15 @@ export const homePage = appPage({
           unread.items.length > 0 &&
             html`${notificationRows(asked, unread.items)}<p><a href="${INBOX}">${words.start.all}</a></p>`,
         )}
-        ${work.map((one) => contentView(asked, one))}`,
+        ${work.map((one) => contentView(asked, one))}
+        ${organizations.next && html`<p>${words.home.moreOrganizations} <a href="${ORGANIZATIONS}">${words.app.all}</a></p>`}`,
     }
   },
 })
 
-async function readWork({ api, person }: OwnAsked): Promise<Work[]> {
-  const { items } = await api.get<List<Organization>>('/orgs', { limit: SHOWN.organizations })
+function readWork({ api, person }: OwnAsked, organizations: readonly Organization[]): Promise<Work[]> {
   return Promise.all(
-    items.map(async (organization) => {
+    organizations.map(async (organization) => {
       const { id } = organization
       const requests = `/orgs/${id}/change-requests`
       const limit = SHOWN.requests

@@ -9,7 +9,7 @@ export function livePlace(
   { at, island, hasEditor }: Shown,
   { words, islands, isAnswer }: Frame,
 ): ConsolePlace {
-  const { live, palette, app, notifications, account, signIn } = words
+  const { live, palette, app, home, notifications, account, signIn } = words
   const { label, placeholder, none, recent, actions, places, found, keys, failed, close } = palette
   const { organization, space, site, request, user, page, published } = palette
   return {
@@ -31,6 +31,7 @@ export function livePlace(
       ...{ label, placeholder, none, recent, actions, places, found, keys, failed, close },
       ...{ organization, space, site, request, user, page, published },
       home: app.home,
+      organizations: home.organizations,
       inbox: notifications.title,
       account: account.title,
       search: palette.search({ query: '{query}' }),

@@ -24,6 +24,8 @@ export const work = {
     title: 'Home',
     reviews: 'Waiting for your review',
     organizations: 'Organizations',
+    findOrganization: 'Search by name',
+    moreOrganizations: 'You belong to more organizations than are shown here.',
     noOrganizations: 'You are not a member of an organization yet. Ask a colleague to invite you.',
     nothing: 'Nothing is waiting for you.',
   },

@@ -84,6 +84,7 @@ export function placesOf(words: PaletteWords): Entry[] {
   return [
     ...trail.map((link, at) => place(`trail-${at}`, link.textContent ?? '', link.href)).reverse(),
     place('home', words.home, '/o'),
+    place('organizations', words.organizations, '/o/~organizations'),
     place('inbox', words.inbox, '/o/~inbox'),
     place('account', words.account, '/o/~account'),
   ]

@@ -45,6 +45,7 @@ export type PaletteWords = {
     | 'page'
     | 'published'
     | 'home'
+    | 'organizations'
     | 'inbox'
     | 'account'
     | 'search']: string

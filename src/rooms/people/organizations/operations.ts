@@ -1,10 +1,10 @@
 import type { WriteContext } from '../../../kit/domain/context.ts'
 import { signedIn } from '../../../kit/domain/subjects.ts'
-import { ListOf, listOf, operation, Paging } from '../../../kit/http/operations/operation.ts'
+import { ListOf, listOf, operation } from '../../../kit/http/operations/operation.ts'
 import { organization, type SeenOrganization, withStanding } from './access.ts'
 import { changeOrganization } from './organizations.ts'
 import { presentOrganization } from './present.ts'
-import { NewOrganization, Organization, OrganizationChanges } from './schema.ts'
+import { NewOrganization, Organization, OrganizationChanges, OrganizationFilter } from './schema.ts'
 import { listOrganizationsOf } from './store.ts'
 
 type Found = (ctx: WriteContext, founderId: string, details: NewOrganization) => Promise<SeenOrganization>
@@ -34,7 +34,7 @@ export const operations = [
     summary: 'List the organizations you belong to',
     on: signedIn,
     needs: 'ask',
-    query: Paging,
+    query: OrganizationFilter,
     returns: ListOf(Organization),
     run: async ({ ctx, subject: caller, query }) =>
       listOf(await listOrganizationsOf(ctx.db, caller, query), (row) =>

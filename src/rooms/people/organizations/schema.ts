@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { ROLES } from '../../../kit/domain/roles.ts'
+import { Paging } from '../../../kit/http/operations/operation.ts'
 import {
   Address,
   Id,
@@ -34,6 +35,13 @@ const EmailDomains = Type.Array(EmailDomain, {
   maxItems: 100,
   description: 'Whoever has an e-mail at one of these domains may join by themselves',
 })
+export type OrganizationFilter = Omit<Static<typeof OrganizationFilter>, 'page'>
+export const OrganizationFilter = Type.Object({
+  ...Paging.properties,
+  search: Type.Optional(Type.String({ maxLength: 512, description: 'Part of the name, in any case' })),
+  sort: OneOf(['createdAt', 'title'], { default: 'createdAt', description: 'Oldest first, or by name' }),
+})
+
 export const OrganizationType = OneOf(['business', 'community'], {
   description: 'Who runs it; `business`, if left out',
 })

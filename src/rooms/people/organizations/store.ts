@@ -3,8 +3,10 @@ import { conflict } from '../../../kit/domain/problems.ts'
 import { brokenConstraint } from '../../../kit/storage/database/failures.ts'
 import { prepared } from '../../../kit/storage/database/prepared.ts'
 import type { Db, Tables, Tx } from '../../../kit/storage/db.ts'
+import { contains } from '../../../kit/storage/like.ts'
 import { type PageQuery, pageOf } from '../../../kit/storage/page.ts'
 import type { Viewer } from '../../../kit/storage/viewer.ts'
+import type { OrganizationFilter } from './schema.ts'
 
 export type OrganizationRow = Selectable<Tables['organizations']>
 
@@ -64,9 +66,17 @@ export function findOrganizationNamed(db: Db, name: string) {
     .executeTakeFirst()
 }
 
-export function listOrganizationsOf(db: Db, viewer: Viewer, page: PageQuery) {
-  const query = openOrganizations(db, viewer).where('members.userId', 'is not', null)
-  return pageOf(query, page, { columns: ['organizations.id'], order: 'asc', position: (row) => [row.id] })
+export function listOrganizationsOf(db: Db, viewer: Viewer, filter: Partial<OrganizationFilter> & PageQuery) {
+  const { search, sort } = filter
+  const own = openOrganizations(db, viewer).where('members.userId', 'is not', null)
+  const query = search ? own.where('organizations.title', 'ilike', contains(search)) : own
+  if (sort !== 'title')
+    return pageOf(query, filter, { columns: ['organizations.id'], order: 'asc', position: (row) => [row.id] })
+  return pageOf(query, filter, {
+    columns: ['organizations.title', 'organizations.id'],
+    order: 'asc',
+    position: ({ title, id }) => [title, id],
+  })
 }
 
 /** For the command line, which has nobody's rights. */
