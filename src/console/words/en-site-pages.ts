@@ -201,6 +201,7 @@ export const sitePages = {
       thin: 'Thin',
       accent: 'In the main colour',
       contrast: 'Contrast',
+      custom: 'Own colours',
       none: 'Hidden',
       dark: 'Dark',
       system: 'As the device says',

@@ -4,8 +4,7 @@ import type { SiteCustomizationSettings } from '../../../rooms/sites/customizati
 import type { CustomFont } from '../../../rooms/sites/customization/schema-fonts.ts'
 import type { OwnAsked } from '../../account/account-page.ts'
 import { fieldView } from '../../frame/fields.ts'
-import { wholeColor } from './overrides.ts'
-import { CHOICES, SWITCHES, settingAt, TEXTS } from './settings.ts'
+import { CHOICES, fontValue, NO_ANNOUNCEMENT, SWITCHES, settingAt, TEXTS, wholeColor } from './settings.ts'
 
 type Settings = SiteCustomizationSettings
 const FONTS =
@@ -65,8 +64,10 @@ function fontView(
   own: readonly CustomFont[],
 ): Html {
   const current = styling[name]
-  const chosen = typeof current === 'string' ? current : `custom:${current.id}`
+  const chosen = fontValue(current)
+  const isOther = typeof current !== 'string' && !own.some(({ id }) => id === current.id)
   const options = [
+    ...(isOther ? [[chosen, current.fontFamily] as const] : []),
     ...own.map(({ id, fontFamily }) => [`custom:${id}`, fontFamily] as const),
     ...known.map((font) => [font, font.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')] as const),
   ]
@@ -75,8 +76,8 @@ function fontView(
 
 function announcementView({ words }: OwnAsked, { announcement }: Settings): Html {
   const { look } = words.sitePages
-  const style = announcement?.style ?? 'info'
-  return html`${fieldView({ name: 'announcement.message', label: look.fields.message, value: announcement?.message ?? '', isOptional: true, maxLength: 128 })}
+  const { enabled, message, style } = announcement ?? NO_ANNOUNCEMENT
+  return html`${fieldView({ name: 'announcement.message', label: look.fields.message, value: message, isOptional: true, maxLength: 128 })}
     <div class="field"><label for="announcement.style">${look.fields.theme}</label><select id="announcement.style" name="announcement.style">${STYLES.map((value) => html`<option value="${value}"${value === style && html` selected`}>${look.options[value]}</option>`)}</select></div>
-    ${checkView('announcement.enabled', look.fields.shown, announcement?.enabled ?? true)}`
+    ${checkView('announcement.enabled', look.fields.shown, enabled)}`
 }

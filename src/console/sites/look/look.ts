@@ -18,7 +18,7 @@ import { fontsView, takeFont } from './fonts.ts'
 import { imageChanges, imagesView } from './images.ts'
 import { linkChanges, linksView } from './links.ts'
 import { previewView } from './preview.ts'
-import { changesIn, presetOf, presets } from './settings.ts'
+import { change, changesIn, presetOf, presets } from './settings.ts'
 
 export const lookPage = appPage({
   path: `${SITE}/look`,
@@ -46,7 +46,7 @@ export const lookPage = appPage({
     const path = `${pathOfSite(params)}/customization`
     if (form.get('action') === 'undo') await api.post(`${path}/undo`)
     else if (!(await takeFont(api, params.organizationId ?? '', form)))
-      await api.patch(path, await changesOf(asked, form, path))
+      await change(api, path, await changesOf(asked, form, path))
     return lead(`${url.pathname}?saved`)
   },
 })

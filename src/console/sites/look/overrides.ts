@@ -4,7 +4,7 @@ import type { SiteCustomizationSettings } from '../../../rooms/sites/customizati
 import { OverrideChanges } from '../../../rooms/sites/customization/schema-changes.ts'
 import type { Form } from '../../frame/page.ts'
 import type { ConsoleWords } from '../../words/catalog.ts'
-import { CHOICES, changesIn, SWITCHES, settingAt, settingsWith, TEXTS } from './settings.ts'
+import { CHOICES, changesIn, SWITCHES, settingAt, settingsWith, TEXTS, wholeColor } from './settings.ts'
 
 type Settings = SiteCustomizationSettings
 
@@ -50,10 +50,6 @@ function plain(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value), (_, part: unknown) =>
     typeof part === 'string' && /^#([\da-f]{3}){1,2}$/i.test(part) ? wholeColor(part).toLowerCase() : part,
   )
-}
-
-export function wholeColor(color: string) {
-  return color.length === 4 ? color.replaceAll(/[0-9a-f]/gi, '$&$&') : color
 }
 
 /** What people call a setting; without a name are those that only the API changes. */

@@ -1,11 +1,11 @@
 // What can be set of how a site looks, and how a form says it. Names of fields are paths in the settings.
-
 import type { SiteCustomizationSettings } from '../../../rooms/sites/customization/schema.ts'
 import type {
   CustomizationChanges,
   OverrideChanges,
 } from '../../../rooms/sites/customization/schema-changes.ts'
 import type { CustomFont } from '../../../rooms/sites/customization/schema-fonts.ts'
+import type { Api } from '../../api.ts'
 import type { Form } from '../../frame/page.ts'
 
 export const CHOICES = {
@@ -17,7 +17,7 @@ export const CHOICES = {
   sidebar: ['styling.sidebar.background', ['default', 'filled']],
   list: ['styling.sidebar.list', ['default', 'pill', 'line']],
   search: ['styling.search', ['prominent', 'subtle']],
-  header: ['header.preset', ['default', 'bold', 'contrast', 'none']],
+  header: ['header.preset', ['default', 'bold', 'contrast', 'custom', 'none']],
   first: ['themes.default', ['light', 'dark', 'system']],
 } as const
 
@@ -36,7 +36,7 @@ export const TEXTS = {
   privacy: 'privacyPolicy.url',
 } as const
 
-const COLORS = ['styling.primaryColor.light', 'styling.primaryColor.dark']
+const COLOR = 'styling.primaryColor'
 
 const PRESETS = {
   ocean: { theme: 'clean', primaryColor: { light: '#2F5FD0', dark: '#8AB0FF' }, corners: 'rounded' },
@@ -61,21 +61,55 @@ export function settingAt(settings: object, path: string): unknown {
   return path.split('.').reduce<unknown>((part, name) => Reflect.get(Object(part), name), settings)
 }
 
-/** What a form says of all that can be set in one. */
+/** Nothing is no change: a form that nobody touched is saved all the same. */
+export async function change(api: Api, path: string, changes: CustomizationChanges | OverrideChanges) {
+  if (Object.keys(changes).length > 0) await api.patch(path, changes)
+}
+
+/** What a form says otherwise than the page showed it. The rest stays as the API set it, also where no form can say it. */
 export function changesIn(
   form: Form,
   settings: SiteCustomizationSettings,
   fonts: readonly CustomFont[],
 ): CustomizationChanges {
   const changes = {}
-  for (const [path] of Object.values(CHOICES)) put(changes, path, form.get(path))
-  for (const path of COLORS) put(changes, path, form.get(path))
-  for (const path of Object.values(SWITCHES)) put(changes, path, form.has(path))
-  for (const path of Object.values(TEXTS)) put(changes, path, form.get(path).trim() || null)
-  for (const path of ['styling.font', 'styling.monospaceFont'])
-    put(changes, path, fontOf(form.get(path), fonts))
-  put(changes, 'announcement', announcementIn(form, settings))
+  const isTouched = (path: string, shown: string) => form.has(path) && form.get(path) !== shown
+  for (const [path] of Object.values(CHOICES))
+    if (isTouched(path, String(settingAt(settings, path)))) put(changes, path, form.get(path))
+  for (const theme of ['light', 'dark'] as const) {
+    const path = `${COLOR}.${theme}`
+    if (!isTouched(path, wholeColor(settings.styling.primaryColor[theme]).toLowerCase())) continue
+    put(changes, COLOR, { ...settings.styling.primaryColor, ...colorIn(changes), [theme]: form.get(path) })
+  }
+  for (const path of Object.values(SWITCHES))
+    if (form.has(path) !== (settingAt(settings, path) === true)) put(changes, path, form.has(path))
+  for (const path of Object.values(TEXTS))
+    if (isTouched(path, lineOf(settingAt(settings, path)))) put(changes, path, form.get(path).trim() || null)
+  for (const name of ['font', 'monospaceFont'] as const)
+    if (isTouched(`styling.${name}`, fontValue(settings.styling[name])))
+      put(changes, `styling.${name}`, fontOf(form.get(`styling.${name}`), fonts))
+  if (isAnnouncementTouched(form, settings)) put(changes, 'announcement', announcementIn(form, settings))
   return changes
+}
+
+/** Of a theme before this one. */
+function colorIn(changes: object) {
+  return Object(settingAt(changes, COLOR) ?? {})
+}
+
+/** Browsers write colours with six digits. */
+export function wholeColor(color: string) {
+  return color.length === 4 ? color.replaceAll(/[0-9a-f]/gi, '$&$&') : color
+}
+
+/** A field of one line has no others. */
+function lineOf(value: unknown) {
+  return String(value ?? '').replaceAll(/[\r\n]/g, '')
+}
+
+/** How a form names a font. */
+export function fontValue(font: SiteCustomizationSettings['styling']['font']) {
+  return typeof font === 'string' ? font : `custom:${font.id}`
 }
 
 /** Settings of which only these are said. */
@@ -101,6 +135,18 @@ function fontOf(chosen: string, fonts: readonly CustomFont[]) {
   if (!font) return chosen
   const { permissions: _, ...definition } = font
   return definition
+}
+
+/** What the form shows where there is none, as the script of the preview has it too. */
+export const NO_ANNOUNCEMENT = { enabled: true, message: '', style: 'info' } as const
+
+function isAnnouncementTouched(form: Form, { announcement = NO_ANNOUNCEMENT }: SiteCustomizationSettings) {
+  const { enabled, message, style } = announcement
+  return (
+    form.get('announcement.message') !== lineOf(message) ||
+    form.get('announcement.style') !== style ||
+    form.has('announcement.enabled') !== enabled
+  )
 }
 
 function announcementIn(form: Form, { announcement }: SiteCustomizationSettings) {

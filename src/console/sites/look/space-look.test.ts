@@ -1,6 +1,7 @@
 // How one space of a site looks, in a browser without script, and the site in the frame beside it.
 import { describe, expect, it } from 'vitest'
 import { openBrowser } from '../../../../test/counterparts/console.ts'
+import { formIn as fieldsIn } from '../../../../test/counterparts/forms.ts'
 import { openSpace, page } from '../../../../test/pages.ts'
 import { pngOf } from '../../../../test/pictures.ts'
 import type { Person } from '../../../../test/services.ts'
@@ -34,19 +35,7 @@ async function openLooks() {
 }
 
 /** What a browser sends of the form beside the preview, as it is on the page. */
-function formIn(body: string): Record<string, string> {
-  const form = /<form method="post" class="panel look-form".*?<\/form>/s.exec(body)?.[0] ?? ''
-  const inputs = [...form.matchAll(/<input [^>]*?name="([^"]+)"[^>]*>/g)]
-    .filter(([input]) => !input.includes('type="checkbox"') || input.includes(' checked'))
-    .map(([input, name = '']) => {
-      const value = / value="([^"]*)"/.exec(input)?.[1] ?? ''
-      return [name, input.includes('type="color"') ? value.toLowerCase() : value]
-    })
-  const selects = [...form.matchAll(/<select [^>]*?name="([^"]+)"[^>]*>(.*?)<\/select>/gs)].map(
-    ([, name = '', inside = '']) => [name, /value="([^"]*)" selected/.exec(inside)?.[1] ?? ''],
-  )
-  return { action: 'save', ...Object.fromEntries([...inputs, ...selects]) }
-}
+const formIn = (body: string) => ({ action: 'save', ...fieldsIn(body, 'look-form') })
 const codeOf = (view: object) => Buffer.from(JSON.stringify(view)).toString('base64url')
 
 describe('the look of one space of a site', () => {

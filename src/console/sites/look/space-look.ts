@@ -16,6 +16,7 @@ import { imageChanges, imagesView } from './images.ts'
 import { linkChanges, linksView } from './links.ts'
 import { nameOf, overriddenIn, overridesIn, resetOf } from './overrides.ts'
 import { previewView } from './preview.ts'
+import { change } from './settings.ts'
 
 type Settings = SiteCustomizationSettings
 
@@ -47,7 +48,7 @@ export const spaceLookPage = appPage({
     const { api, params, url } = asked
     const at = `${pathOfSite(params)}/site-spaces/${encodeURIComponent(params.siteSpaceId ?? '')}/customization`
     if (form.get('action') === 'reset-all') await api.delete(at)
-    else await api.patch(at, await changesOf(asked, form))
+    else await change(api, at, await changesOf(asked, form))
     return lead(`${url.pathname}?saved`)
   },
 })
