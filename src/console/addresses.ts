@@ -4,6 +4,7 @@ import { HOME } from './frame/frame.ts'
 export const organizationAt = (organizationId: string) => `${HOME}/${organizationId}`
 export const sitesAt = (organization: string) => `${organization}/~sites`
 export const siteAt = (organization: string, siteId: string) => `${organization}/~sites/${siteId}`
+export const structureAt = (site: string) => `${site}/structure`
 /** How one space of a site looks. */
 export const lookOfSpaceAt = (site: string, siteSpaceId: string) => `${site}/look/${siteSpaceId}`
 export const peopleAt = (organization: string) => `${organization}/~people`

@@ -697,6 +697,8 @@ export const scenarios: Record<string, Scenario> = {
   searchOrganizationContent: ({ org }) => [`${org}/search?query=${CANARY}`],
   searchSpaceContent: ({ space }) => [`${space}/search?query=${CANARY}`],
 
+  checkSpaceTransfer: ({ spare }) => [`/v1/spaces/${spare}/transfer`],
+  checkCollectionTransfer: ({ shelf }) => [`${shelf}/transfer`],
   transferSpace: ({ spare, nextDoor }) => [`/v1/spaces/${spare}/transfer`, { organization: nextDoor }],
   transferCollection: ({ shelf, nextDoor }) => [`${shelf}/transfer`, { organization: nextDoor }],
 

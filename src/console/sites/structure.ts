@@ -3,6 +3,7 @@ import { type Html, html } from '../../engines/html/html.ts'
 import type { Space } from '../../rooms/content/spaces/schema.ts'
 import type { SiteStructure } from '../../rooms/sites/sites/structure/schema.ts'
 import type { OwnAsked } from '../account/account-page.ts'
+import { structureAt } from '../addresses.ts'
 import { appPage } from '../frame/app-page.ts'
 import { fieldView, noticeView } from '../frame/fields.ts'
 import { lead } from '../frame/page.ts'
@@ -14,7 +15,7 @@ import { placedParts, sectionsIn, spacesIn } from './structure-items.ts'
 import { partView } from './structure-rows.ts'
 
 export const structurePage = appPage({
-  path: `${SITE}/structure`,
+  path: structureAt(SITE),
   help: 'publish/site',
   show: (asked) =>
     sitePageOf(asked, 'structure', async ({ path, organization, mayEdit, mayAdmin }) => {

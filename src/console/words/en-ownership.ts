@@ -41,7 +41,10 @@ export const ownership = {
     none: 'You administer no other organization.',
     stays: 'What stays behind',
     staysText: 'Access that teams and invite links give, and integrations that are turned on for it.',
+    usedBy: 'Sites that use it',
     sites: 'Take it off all sites before you transfer it.',
+    hiddenSites:
+      'Sites that you cannot see: {count}. Ask the administrators of {organization} to take it off there.',
     loses: 'They lose access',
     losesNobody: 'Nobody loses access.',
     gains: 'They get access',

@@ -126,7 +126,16 @@ describe('a space', () => {
     const empty = await browser.get(`${settings}/transfer`)
     expect(empty.body).toContain('You administer no other organization.')
     const to = await other()
-    await client.post(`${organization.url}/sites`, { title: 'Docs', spaces: [space.id] }, 201)
+    expect((await browser.get(`${settings}/transfer?to=${to.id}`)).body).toContain('Transfer to Harbour')
+    const site = await client.post(`${organization.url}/sites`, { title: 'Docs', spaces: [space.id] }, 201)
+    for (const query of ['', `?to=${to.id}`]) {
+      const { body } = await browser.get(`${settings}/transfer${query}`)
+      const structure = `/o/${organization.id}/~sites/${site.id}/structure`
+      expect(below(body, 'Sites that use it')).toContain(
+        `<a class="title" href="${structure}" dir="auto">Docs</a>`,
+      )
+      expect(body).not.toContain('Transfer to Harbour')
+    }
     const refused = await browser.post(`${settings}/transfer`, { organization: to.id })
     expect([refused.status, refused.body]).toEqual([412, expect.stringContaining('It is on the site “Docs”')])
     // They administer the space, and not the organization.

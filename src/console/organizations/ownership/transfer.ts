@@ -2,9 +2,10 @@
 import { type Html, html } from '../../../engines/html/html.ts'
 import type { Collection } from '../../../rooms/content/collections/schema.ts'
 import type { Space } from '../../../rooms/content/spaces/schema.ts'
+import type { TransferCheck } from '../../../rooms/content/transfers/schema.ts'
 import type { Organization } from '../../../rooms/people/organizations/schema.ts'
 import type { OwnAsked } from '../../account/account-page.ts'
-import { organizationAt, settingsAt, spaceAt } from '../../addresses.ts'
+import { organizationAt, settingsAt, siteAt, spaceAt, structureAt } from '../../addresses.ts'
 import { missing } from '../../api.ts'
 import { appPage } from '../../frame/app-page.ts'
 import { initialOf } from '../../frame/frame.ts'
@@ -68,20 +69,38 @@ async function transferView(asked: OwnAsked, content: Space | Collection, path: 
   if (!own?.permissions.admin || !content.permissions.admin) throw missing()
   const others = all.filter(({ id, permissions }) => permissions.admin && id !== content.organization)
   const to = others.find(({ id }) => id === url.searchParams.get('to'))
-  if (others.length === 0) return html`<p class="empty">${transfer.none}</p>`
+  const check = await api.get<TransferCheck>(`${path}/transfer`)
+  const isBlocked = check.sites.length + check.hiddenSites > 0
+  const blocks = isBlocked && blocksView(asked, own, check)
+  if (others.length === 0) return html`${blocks}<p class="empty">${transfer.none}</p>`
   const option = ({ id, title }: Organization) =>
     html`<option value="${id}"${id === to?.id && html` selected`}>${title}</option>`
-  return html`<section class="panel narrow-panel"><p>${transfer.text}</p><h2>${transfer.stays}</h2><p>${transfer.staysText}</p><p>${transfer.sites}</p>
+  return html`${blocks}<section class="panel narrow-panel"><p>${transfer.text}</p><h2>${transfer.stays}</h2><p>${transfer.staysText}</p>
     <form method="get"><div class="field"><label for="to">${transfer.to}</label><select id="to" name="to" required>${others.map(option)}</select></div>
     <button class="button${to && html` plain`}">${transfer.look}</button></form></section>
-    ${to && changeView(asked, to, await accessChange(api, path, to.id))}`
+    ${to && changeView(asked, to, await accessChange(api, path, to.id), isBlocked)}`
 }
 
-function changeView({ words }: OwnAsked, to: Organization, { loses, gains, isPartial }: AccessChange): Html {
+/** Sites publish what is their organization's own: it is taken off them first. */
+function blocksView({ words }: OwnAsked, { id, title }: Organization, check: TransferCheck): Html {
+  const { transfer } = words.ownership
+  const row = (site: TransferCheck['sites'][number]) =>
+    html`<li><a class="title" href="${structureAt(siteAt(organizationAt(id), site.id))}" dir="auto">${site.title}</a></li>`
+  return html`<section class="panel narrow-panel"><h2>${transfer.usedBy}</h2><p>${transfer.sites}</p>
+    ${check.sites.length > 0 && html`<ul class="rows">${check.sites.map(row)}</ul>`}
+    ${check.hiddenSites > 0 && html`<p>${transfer.hiddenSites({ count: check.hiddenSites, organization: title })}</p>`}</section>`
+}
+
+function changeView(
+  { words }: OwnAsked,
+  to: Organization,
+  { loses, gains, isPartial }: AccessChange,
+  isBlocked: boolean,
+): Html {
   const { transfer } = words.ownership
   return html`<div class="tables">${peopleView(words, transfer.loses, transfer.losesNobody, loses)}${peopleView(words, transfer.gains, transfer.gainsNobody, gains)}</div>
     ${isPartial && html`<p class="quiet">${transfer.compared({ count: MOST_COMPARED })}</p>`}
-    <form method="post"><input type="hidden" name="organization" value="${to.id}"><div class="actions"><button class="button danger">${transfer.button({ organization: to.title })}</button></div></form>`
+    ${!isBlocked && html`<form method="post"><input type="hidden" name="organization" value="${to.id}"><div class="actions"><button class="button danger">${transfer.button({ organization: to.title })}</button></div></form>`}`
 }
 
 function peopleView(

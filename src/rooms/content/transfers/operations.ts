@@ -1,19 +1,41 @@
-import { Type } from 'typebox'
 import { operation } from '../../../kit/http/operations/operation.ts'
-import { Id, Told } from '../../../kit/http/operations/shapes.ts'
 import { collection } from '../collections/access.ts'
 import { presentCollection } from '../collections/present.ts'
 import { Collection } from '../collections/schema.ts'
 import { space } from '../spaces/access.ts'
 import { presentSpace } from '../spaces/present.ts'
 import { Space } from '../spaces/schema.ts'
+import { checkCollectionTransfer, checkSpaceTransfer } from './check.ts'
+import { Destination, TransferCheck } from './schema.ts'
 import { transferCollection, transferSpace } from './transfers.ts'
 
-const Destination = Type.Object({ organization: Told(Id, 'Id of the organization that gets it') })
 const description =
   'Transfers content, change requests, comments, and permissions of people who are members of both organizations; permissions of teams and invite links are removed.'
 
+const checkDescription = 'Content is transferred once no site publishes it. Tells which sites do.'
+
 export const operations = [
+  operation({
+    id: 'checkSpaceTransfer',
+    route: 'GET /v1/spaces/{spaceId}/transfer',
+    summary: 'Check what stops a space from being transferred',
+    description: checkDescription,
+    on: space,
+    needs: 'admin',
+    returns: TransferCheck,
+    run: ({ ctx, subject: space }) => checkSpaceTransfer(ctx, space),
+  }),
+  operation({
+    id: 'checkCollectionTransfer',
+    route: 'GET /v1/collections/{collectionId}/transfer',
+    summary: 'Check what stops a collection from being transferred',
+    description: checkDescription,
+    section: 'Collections',
+    on: collection,
+    needs: 'admin',
+    returns: TransferCheck,
+    run: ({ ctx, subject: collection }) => checkCollectionTransfer(ctx, collection),
+  }),
   operation({
     id: 'transferSpace',
     route: 'POST /v1/spaces/{spaceId}/transfer',

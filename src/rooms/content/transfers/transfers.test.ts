@@ -88,6 +88,35 @@ describe('a transfer', () => {
     expect((await as(admin).get(`/v1/orgs/${other.id}/collections`)).count).toBe(2)
   })
 
+  it('says before which sites stop it, to those who see them, and how many to others', async () => {
+    const { as, admin, organization, guest, other, space } = await openTwo()
+    const { url, id: organizationId } = organization
+    const shelf = await as(admin).post(`${url}/collections`, { title: 'Shelf' }, 201)
+    const [one, two, free] = [
+      await space({ parent: shelf.id }),
+      await space({ parent: shelf.id }),
+      await space(),
+    ]
+    const docs = await as(admin).post(`${url}/sites`, { title: 'Docs', spaces: [one.id, two.id] }, 201)
+    const help = await as(admin).post(`${url}/sites`, { title: 'Help', spaces: [one.id] }, 201)
+    const check = (path: string, person = admin) => as(person).get(`/v1/${path}/transfer`)
+    const site = ({ id, title }: { id: string; title: string }, ...spaces: { id: string }[]) => ({
+      ...{ id, title, organization: organizationId, spaces: spaces.map((each) => each.id).sort() },
+    })
+    const object = 'transfer-check'
+    expect(await check(`spaces/${one.id}`)).toEqual({
+      ...{ object, hiddenSites: 0, sites: [site(docs, one), site(help, one)] },
+    })
+    expect(await check(`collections/${shelf.id}`)).toEqual({
+      ...{ object, hiddenSites: 0, sites: [site(docs, one, two), site(help, one)] },
+    })
+    expect(await check(`spaces/${free.id}`)).toEqual({ object, sites: [], hiddenSites: 0 })
+    await as(admin).post(`/v1/spaces/${one.id}/permissions`, { users: [guest.id], role: 'admin' }, 204)
+    expect(await check(`spaces/${one.id}`, guest)).toEqual({ object, sites: [], hiddenSites: 2 })
+    await as(guest).get(`/v1/spaces/${two.id}/transfer`, 404)
+    await as(admin).post(`/v1/collections/${shelf.id}/transfer`, { organization: other.id }, 412)
+  })
+
   it('needs an admin of both, something that can be moved, and somewhere to go', async () => {
     const { as, admin, creator, stranger, organization, other, space } = await openTwo()
     const { id } = await space()

@@ -26,7 +26,7 @@ export const site = subject({
 })
 
 /** Who creates content arranges sites; who they are shown to, admins decide. */
-export function siteAbilities({ organization }: SeenSite) {
+export function siteAbilities({ organization }: Pick<SeenSite, 'organization'>) {
   const { role } = organization.standing
   const can = organizationAbilities(organization.standing)
   return {

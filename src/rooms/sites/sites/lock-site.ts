@@ -1,7 +1,7 @@
 // Whoever changes the structure of a site locks the site first: then order, paths and defaults are worked out on what
 // is there, and nobody else changes it meanwhile.
 import type { Selectable } from 'kysely'
-import type { WriteContext } from '../../../kit/domain/context.ts'
+import type { ReadContext, WriteContext } from '../../../kit/domain/context.ts'
 import { conflict, invalid, notFound, unfit } from '../../../kit/domain/problems.ts'
 import type { Tables } from '../../../kit/storage/db.ts'
 import { listSitesWith, lockSiteRow } from './store.ts'
@@ -51,9 +51,14 @@ export function requireFreePath(path: string, others: { path: string }[]) {
     throw conflict('This path is already in use: choose another one', { field: 'body.path' })
 }
 
+/** Sites that publish one of these spaces, once for each of them. */
+export function sitesWith(ctx: ReadContext, spaceIds: string[]) {
+  return listSitesWith(ctx.db, spaceIds)
+}
+
 /** What a site publishes belongs to the same organization. */
 export async function requireOnNoSite(ctx: WriteContext, spaceIds: string[]) {
-  const [site] = await listSitesWith(ctx.db, spaceIds)
+  const [site] = await sitesWith(ctx, spaceIds)
   if (site)
     throw unfit(`It is on the site “${site.title}”: remove it from there first`, {
       site: site.id,
