@@ -10,6 +10,7 @@ import { forgetUploads, sweepBlobs } from './rooms/content/files/jobs.ts'
 import { operations as files } from './rooms/content/files/operations.ts'
 import { forgetCopies, forgetOperations, resumeSyncs, syncSpace } from './rooms/content/git/jobs.ts'
 import { operations as git } from './rooms/content/git/operations.ts'
+import { historyIndex } from './rooms/content/history/index/jobs.ts'
 import { operations as history } from './rooms/content/history/operations.ts'
 import { operations as imports } from './rooms/content/imports/operations.ts'
 import { operations as links } from './rooms/content/links/operations.ts'
@@ -167,7 +168,7 @@ export const rooms: Room[] = [
       sweepNodes,
       purgeSpaces,
       purgeOverdueSpaces,
-      catchUpIndexes([formerPaths, linkIndex, searchIndex, fileSums]),
+      catchUpIndexes([formerPaths, linkIndex, searchIndex, fileSums, historyIndex]),
     ],
   },
   {
@@ -210,6 +211,8 @@ export const rooms: Room[] = [
     name: 'history',
     section: 'History',
     operations: history,
+    jobs: [historyIndex.follow],
+    listens: [followContent(historyIndex)],
   },
   {
     name: 'glossary',

@@ -37,7 +37,8 @@ const PRUNED: Record<string, string> = {
 const WITH_ITS_OWNER = [
   'change_request_conflicts change_request_contributors change_request_reviewers change_request_reviews',
   'change_requests comment_reactions comment_replies comments computed_sources custom_font_faces custom_fonts',
-  'file_sums former_place_indexes former_places git_syncs glossary_entries grants identities integration_installations',
+  'file_sums former_place_indexes former_places git_syncs glossary_entries grants history_indexes history_pages history_steps identities',
+  'integration_installations',
   'integration_placements integration_versions integrations invite_links link_indexes members notification_activities',
   'notification_mails notification_settings openapi_spec_changes openapi_specs organization_images page_links passkeys',
   'passwords recovery_codes refused_tokens revisions scim_groups scim_tokens scim_users search_indexes search_parts search_sections',

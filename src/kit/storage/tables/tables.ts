@@ -63,6 +63,9 @@ type ContentTables = {
   blobMarks: { hash: string; markedAt: Date }
   formerPlaceIndexes: { spaceId: string; revisionId: string | null }
   formerPlaces: FormerPlacesTable
+  historyIndexes: { spaceId: string; revisionId: string | null; length: Generated<number> }
+  historySteps: { spaceId: string; place: number; revisionId: string }
+  historyPages: { spaceId: string; pageId: string; place: number }
 }
 
 type FormerPlacesTable = {

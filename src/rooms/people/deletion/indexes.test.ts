@@ -3,11 +3,12 @@ import { expect, it } from 'vitest'
 import { openSpace, page } from '../../../../test/pages.ts'
 import { SYSTEM } from '../../../kit/domain/context.ts'
 import type { InTransaction } from '../../../kit/domain/jobs.ts'
+import { followHistory } from '../../content/history/index/follow-history.ts'
 import { keepFormerPlaces } from '../../content/pages/former-paths/record-former-paths.ts'
 import { indexLinks } from '../../content/pages/link-index/index-links.ts'
 import { indexSearch } from '../../content/search/index/index-pages.ts'
 
-const INDEXES = { indexLinks, indexSearch, keepFormerPlaces }
+const INDEXES = { followHistory, indexLinks, indexSearch, keepFormerPlaces }
 const MOST_STEPS = 20
 
 /** A space whose indexes are behind: pages with links, one of which has moved. */
@@ -17,7 +18,7 @@ async function openBehind() {
   const pages = await h.as(h.admin).get(`${h.url}/content/pages`)
   const next = pages.pages.find(({ title }: { title: string }) => title === 'Next')
   await h.write({ operation: 'update_page', page: next.id, slug: 'moved' })
-  for (const table of ['link_indexes', 'search_indexes', 'former_place_indexes'])
+  for (const table of ['link_indexes', 'search_indexes', 'former_place_indexes', 'history_indexes'])
     await h.sql(`delete from ${table} where space_id = '${h.space.id}'`)
   return h
 }
