@@ -2,7 +2,10 @@
 import pg from 'pg'
 import { vi } from 'vitest'
 
-/** Statements, the items of lists that went out with them, and rows that came back. */
+/**
+ * Statements that have values, the items of lists that went out with them, and rows that came back. A connection that is
+ * asked twice a second whether it is there has none.
+ */
 export type Asked = { statements: number; items: number; rows: number }
 
 export async function askedDuring(run: () => Promise<unknown>): Promise<Asked> {
@@ -10,9 +13,10 @@ export async function askedDuring(run: () => Promise<unknown>): Promise<Asked> {
   const answers: unknown[] = []
   const { query } = pg.Client.prototype as unknown as { query: (...args: unknown[]) => unknown }
   const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args) {
-    const [statement] = args as unknown[]
+    const values = valuesOf((args as unknown[])[0])
+    if (values.length === 0) return query.apply(this, args)
     asked.statements += 1
-    asked.items += itemsIn(statement)
+    for (const value of values) asked.items += Array.isArray(value) ? value.length : 1
     const answer = query.apply(this, args.map(heard))
     answers.push(answer)
     return answer
@@ -35,11 +39,9 @@ export async function askedDuring(run: () => Promise<unknown>): Promise<Asked> {
   }
 }
 
-function itemsIn(statement: unknown): number {
-  if (typeof statement !== 'object' || statement === null || !('values' in statement)) return 0
-  const { values } = statement
-  if (!Array.isArray(values)) return 0
-  return values.reduce((sum: number, value) => sum + (Array.isArray(value) ? value.length : 1), 0)
+function valuesOf(statement: unknown): unknown[] {
+  if (typeof statement !== 'object' || statement === null || !('values' in statement)) return []
+  return Array.isArray(statement.values) ? statement.values : []
 }
 
 function rowsIn(answer: unknown): number {

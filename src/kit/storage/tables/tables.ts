@@ -50,6 +50,7 @@ type ContentTables = {
   pdfs: PdfsTable
   fileSums: { spaceId: string; root: string | null; map: string | null; files: number; bytes: number }
   searchIndexes: {
+    organizationId: string
     spaceId: string
     root: string | null
     number: Generated<number>
@@ -245,6 +246,7 @@ type UploadsTable = {
 }
 
 type SearchWordsTable = {
+  organizationId: string
   spaceId: string
   word: string
   sections: number

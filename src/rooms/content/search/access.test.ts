@@ -57,6 +57,21 @@ describe('who searches', () => {
       expect((await sql(`select from ${table} where space_id = '${space.id}'`)).rows).toEqual([])
   })
 
+  it('finds a space where it was transferred, and no longer where it was', async () => {
+    const { as, admin, organization, ask, write, space, url, sql } = await openShelf()
+    await write([{ title: 'Page', markdown: 'wryneck' }])
+    const other = await as(admin).post('/v1/orgs', { title: 'Other' }, 201)
+    await as(admin).post(`${url}/transfer`, { organization: other.id }, 200)
+    expect((await ask('wryneck', organization.url)).items).toEqual([])
+    for (const typed of ['wryneck', 'wrynec', 'wrynekc'])
+      expect(idsIn(await ask(typed, `/v1/orgs/${other.id}`))).toEqual([space.id])
+    await write([{ title: 'More', markdown: 'dotterel' }])
+    expect(idsIn(await ask('dotterel', `/v1/orgs/${other.id}`))).toEqual([space.id])
+    expect((await sql(`select from search_words where organization_id = '${organization.id}'`)).rows).toEqual(
+      [],
+    )
+  })
+
   it('may type anything', async () => {
     const { as, admin, write, ask, organization, url } = await openShelf()
     await write([{ title: 'Odd', markdown: "it's 100% <b>a & b</b> | c ! (d) : * \\\\ e" }])

@@ -3,6 +3,7 @@ import type { ReadContext } from '../../../kit/domain/context.ts'
 import { lookUp, type Vocabulary } from './index/vocabulary.ts'
 import { askedOf, looserTiersOf, type Tier, tiersOf } from './questions.ts'
 import { relax } from './relax.ts'
+import type { SearchedSpaces } from './searched-spaces.ts'
 import { type HitRow, listHits } from './store.ts'
 
 export type Hit = HitRow & { isInTitle: boolean }
@@ -11,13 +12,16 @@ export type Hits = { hits: Hit[]; terms: Term[] }
 const NOTHING: Hits = { hits: [], terms: [] }
 
 /** Sections with all the words; failing that, with words near to them, or with some of them. */
-export async function findHits(ctx: ReadContext, spaceIds: string[], text: string): Promise<Hits> {
+export async function findHits(ctx: ReadContext, spaces: SearchedSpaces, text: string): Promise<Hits> {
   const typed = readQuery(text)
-  if (spaceIds.length === 0 || typed.exact.length === 0) return NOTHING
-  const { query, vocabulary } = await lookUp(ctx, spaceIds, typed)
-  const hits = await ask(ctx, spaceIds, tiersOf(query, vocabulary))
-  if (hits.length > 0) return { hits, terms: [...query.exact, ...query.growing] }
-  return findNear(ctx, spaceIds, query.growing, vocabulary)
+  if (typed.exact.length === 0) return NOTHING
+  const spaceIds = await spaces.withAll(typed)
+  const known = await lookUp(ctx, spaceIds, typed)
+  const hits = await ask(ctx, spaceIds, tiersOf(known.query, known.vocabulary))
+  if (hits.length > 0) return { hits, terms: [...known.query.exact, ...known.query.growing] }
+  const others = await spaces.withSome(typed)
+  const { query, vocabulary } = others === spaceIds ? known : await lookUp(ctx, others, typed)
+  return findNear(ctx, others, query.growing, vocabulary)
 }
 
 async function findNear(
@@ -26,6 +30,7 @@ async function findNear(
   typed: Term[],
   counted: Vocabulary,
 ): Promise<Hits> {
+  if (spaceIds.length === 0) return NOTHING
   const { terms, vocabulary, areOthers } = await relax(ctx, spaceIds, typed, counted)
   if (terms.length === 0) return NOTHING
   const together = areOthers ? tiersOf({ exact: terms, growing: terms }, vocabulary) : []

@@ -12,9 +12,10 @@ import { withReadersRoots } from '../pages/computed/computed-content.ts'
 import type { SeenSpace } from '../spaces/access.ts'
 import { openNodes, rootOf } from '../spaces/revisions/revisions.ts'
 import { findHits, type Hit } from './hits.ts'
-import { waitForIndex } from './index/freshness.ts'
+import { waitForIndex, waitForIndexes } from './index/freshness.ts'
 import { type RankedPage, rankPages } from './rank-pages.ts'
 import { readableBy } from './readable.ts'
+import { spacesReadableBy, theseSpaces } from './searched-spaces.ts'
 import { listRoots, listSearchedSpaces, type SearchedSpace } from './store.ts'
 
 export type FoundSection = { anchor: string; title: string; snippet: string }
@@ -34,13 +35,18 @@ export async function searchOrganization(
   organizationId: string,
   { query, ...paging }: SearchQuery,
 ) {
-  const listed = await listSearchedSpaces(ctx.db, { organizationId, userId: ctx.actor.id })
-  const spaces = await withReadersRoots(ctx, listed)
-  const { pages, terms, isOutdated } = await findPages(ctx, spaces, query)
+  const among = { organizationId, userId: ctx.actor.id }
+  const isBehind = await waitForIndexes(ctx, among)
+  const { hits, terms } = await findHits(ctx, await spacesReadableBy(ctx, among), query)
+  const spaceIds = [...new Set(hits.map(({ spaceId }) => spaceId))]
+  // Asked once more what they may read, whichever way the hits came.
+  const listed = spaceIds.length === 0 ? [] : await listSearchedSpaces(ctx.db, { ...among, spaceIds })
+  const { pages, isOutdated } = await placeHits(ctx, await withReadersRoots(ctx, listed), hits)
   const { rows, next } = pageOf([...groupBy(pages, ({ space }) => space).values()], paging)
   const best = rows.map((pages) => pages.slice(0, MOST_PAGES))
   const shown = groupBy(withSections(best.flat(), terms), ({ space }) => space)
-  return { rows: [...shown].map(([space, pages]) => ({ space, pages })), next, isOutdated }
+  const found = [...shown].map(([space, pages]) => ({ space, pages }))
+  return { rows: found, next, isOutdated: isBehind || isOutdated }
 }
 
 /** The pages of a space in which something is found. What lies in the trash is not searched. */
@@ -97,15 +103,23 @@ type Found = { pages: RankedPage[]; terms: Term[]; isOutdated: boolean }
 async function findPages(ctx: ReadContext, spaces: SearchedSpace[], text: string): Promise<Found> {
   const spaceIds = spaces.map(({ id }) => id)
   const isOutdated = await waitForIndex(ctx, spaceIds)
-  const { hits, terms } = await findHits(ctx, spaceIds, text)
+  const { hits, terms } = await findHits(ctx, theseSpaces(spaceIds), text)
+  const { pages } = await placeHits(ctx, spaces, hits)
+  return { pages, terms, isOutdated }
+}
+
+async function placeHits(ctx: ReadContext, spaces: SearchedSpace[], hits: Hit[]) {
   const nodes = openNodes(ctx)
   const bySpace = groupBy(hits, ({ spaceId }) => spaceId)
   const pages: RankedPage[] = []
+  let isOutdated = false
   for (const space of spaces) {
     const inSpace = bySpace.get(space.id)
-    if (inSpace) pages.push(...(await placesOf(nodes, space, inSpace)))
+    if (!inSpace) continue
+    isOutdated ||= inSpace.some(({ root, pending }) => root !== space.root || pending.length > 0)
+    pages.push(...(await placesOf(nodes, space, inSpace)))
   }
-  return { pages: rankPages(pages), terms, isOutdated }
+  return { pages: rankPages(pages), isOutdated }
 }
 
 /** Where the pages lie now. One that is gone since it was indexed, or was hidden with what is above it, is left out. */

@@ -2,19 +2,20 @@ import { sql } from 'kysely'
 import { prepared } from '../../../kit/storage/database/prepared.ts'
 import type { Db } from '../../../kit/storage/db.ts'
 import type { IndexState } from '../spaces/indexes/store.ts'
-import { listableSpaces } from '../spaces/store.ts'
+import { type Among, isListed, listableSpaces } from '../spaces/store.ts'
 
 /** A space that is searched: what its readers see begins at `root`. */
 export type SearchedSpace = { id: string; organizationId: string; title: string; root: string | null }
 
-/** Those of an organization that a caller can read. */
-export const listSearchedSpaces = prepared<{ organizationId: string; userId: string }, SearchedSpace>(
-  (db, { organizationId, userId }) =>
+/** Of some spaces of an organization those that a caller can read. */
+export const listSearchedSpaces = prepared<Among & { spaceIds: string[] }, SearchedSpace>(
+  (db, { organizationId, userId, spaceIds }) =>
     listableSpaces(db, userId)
       .clearSelect()
       .innerJoin('revisions', 'revisions.id', 'spaces.revisionId')
       .select(['spaces.id', 'spaces.organizationId', 'spaces.title', 'revisions.root'])
       .where('spaces.organizationId', '=', organizationId)
+      .where('spaces.id', '=', sql<string>`any(${spaceIds}::text[])`)
       .orderBy('spaces.updatedAt', 'desc'),
 )
 
@@ -23,21 +24,41 @@ export const readersRoot = sql<string | null>`coalesce((
   select root from computed_contents
   where space_id = spaces.id and kind = 'pages' and source = revisions.root), revisions.root)`
 
+export type SpaceBehind = { id: string; changedAt: Date }
+
 /** Those whose index does not describe what their readers see, and since when they see it. */
-export const listSpacesBehindOf = prepared<{ spaceIds: string[] }, { id: string; changedAt: Date }>(
-  (db, { spaceIds }) =>
-    db
-      .selectFrom('spaces')
-      .innerJoin('revisions', 'revisions.id', 'spaces.revisionId')
-      .leftJoin('searchIndexes', 'searchIndexes.spaceId', 'spaces.id')
-      .select(['spaces.id', 'revisions.createdAt as changedAt'])
-      .where('spaces.id', '=', sql<string>`any(${spaceIds}::text[])`)
-      .where((where) =>
-        where.or([
-          where('searchIndexes.root', 'is distinct from', readersRoot),
-          where('searchIndexes.pending', '<>', sql<string[]>`'{}'`),
-        ]),
-      ),
+export const listSpacesBehindOf = prepared<{ spaceIds: string[] }, SpaceBehind>((db, { spaceIds }) =>
+  spacesBehind(db)
+    .select(['spaces.id', 'revisions.createdAt as changedAt'])
+    .where('spaces.id', '=', sql<string>`any(${spaceIds}::text[])`),
+)
+
+function spacesBehind(db: Db) {
+  return db
+    .selectFrom('spaces')
+    .innerJoin('revisions', 'revisions.id', 'spaces.revisionId')
+    .leftJoin('searchIndexes', 'searchIndexes.spaceId', 'spaces.id')
+    .where((where) =>
+      where.or([
+        where('searchIndexes.root', 'is distinct from', readersRoot),
+        where('searchIndexes.pending', '<>', sql<string[]>`'{}'`),
+      ]),
+    )
+}
+
+/** The same of an organization, of what changed since a time or is one of some. */
+export const listSpacesBehindIn = prepared<
+  Among & { since: Date; known: string[] },
+  SpaceBehind & { isListed: boolean }
+>((db, { organizationId, userId, since, known }) =>
+  spacesBehind(db)
+    .select(['spaces.id', 'revisions.createdAt as changedAt'])
+    .select(isListed(sql.ref('spaces.id'), { organizationId, userId }).as('isListed'))
+    .where(
+      sql<boolean>`spaces.id in (
+        select id from spaces where organization_id = ${organizationId} and updated_at >= ${since}::timestamptz
+        union all select unnest(${known}::text[]))`,
+    ),
 )
 
 const SLOW = { takesTime: true }

@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import { prepared } from '../../../kit/storage/database/prepared.ts'
 import type { Db, Tables, Tx } from '../../../kit/storage/db.ts'
 import { type PageQuery, pageOf, type SortOrder } from '../../../kit/storage/page.ts'
@@ -30,6 +30,47 @@ export function listableSpaces(db: Db, userId: string) {
     .where('spaces.deletedAt', 'is', null)
     .where((eb) => eb.or([eb('members.role', 'is not', null), sql<boolean>`cardinality(${grants}) > 0`]))
 }
+
+/** Whether lists show a space of one organization to a user. Whether they are a member of it is asked once. */
+export function isListed(
+  spaceId: RawBuilder<string>,
+  { organizationId, userId }: Among,
+): RawBuilder<boolean> {
+  const { grants } = claimsOn('spaces', userId)
+  return sql<boolean>`exists (
+    select from spaces
+    where spaces.id = ${spaceId} and spaces.organization_id = ${organizationId} and spaces.deleted_at is null
+      and (${isMemberOf({ organizationId, userId })} or cardinality(${grants}) > 0))`
+}
+
+/** A user in an organization. */
+export type Among = { organizationId: string; userId: string }
+
+/** Whether they read all of it by their role: guests have none. */
+export function isMemberOf({ organizationId, userId }: Among) {
+  return sql<boolean>`exists (select from members where organization_id = ${organizationId}
+    and user_id = ${userId} and not disabled and role is not null)`
+}
+
+/**
+ * The spaces that a guest was given, or lie in a collection they were given, at most so many; null for a member, who reads
+ * them all.
+ */
+export const listSpacesOfGuest = prepared<Among & { most: number }, { ids: string[] | null }>(
+  (_db, { organizationId, userId, most }) => {
+    const given = sql`grants.organization_id = ${organizationId}
+      and (grants.user_id = ${userId} or grants.team_id in (
+        select team_id from team_members where organization_id = ${organizationId} and user_id = ${userId}))`
+    return sql<{ ids: string[] | null }>`
+      select case when not ${isMemberOf({ organizationId, userId })} then array(
+        select spaces.id from spaces
+        where spaces.organization_id = ${organizationId} and spaces.deleted_at is null and spaces.id in (
+          select grants.space_id from grants where ${given} and grants.space_id is not null
+          union select below.id from spaces below where below.ancestors && array(
+            select grants.collection_id from grants where ${given} and grants.collection_id is not null))
+        limit ${most}::int) end as ids`
+  },
+)
 
 const spaceSeenBy = prepared((db, { id, userId }: { id: string; userId: string }) =>
   spacesSeenBy(db, userId).where('spaces.id', '=', id),

@@ -10,7 +10,9 @@ import { type CountedWord, readersRoot } from '../store.ts'
 /** A space with its numeral in the index. */
 export type IndexedSpace = { spaceId: string; space: string }
 
-export const searchIndexStates = indexStates<IndexState & { number: number }>('searchIndexes', readersRoot)
+export const searchIndexStates = indexStates<IndexState & { number: number }>('searchIndexes', readersRoot, {
+  ofOrganization: true,
+})
 
 /**
  * Deletes the sections of pages, and says which words they had, with the numbers of sections. What stands in front of
@@ -41,8 +43,9 @@ export async function deleteSections(db: Tx, { spaceId, space }: IndexedSpace, p
 export async function changeWords(db: Tx, spaceId: string, words: CountedWord[]) {
   const { rows } = await sql<{ word: string }>`
     with changed as (
-      insert into search_words as known (space_id, word, sections, headings, below, titles, spellings)
-      select ${spaceId}, word, sections, headings, below, titles, string_to_array(spellings, ' ') from unnest(
+      insert into search_words as known
+        (organization_id, space_id, word, sections, headings, below, titles, spellings)
+      select (select organization_id from search_indexes where space_id = ${spaceId}), ${spaceId}, word, sections, headings, below, titles, string_to_array(spellings, ' ') from unnest(
         ${words.map(({ word }) => word)}::text[], ${words.map(({ sections }) => sections)}::int[],
         ${words.map(({ headings }) => headings)}::int[], ${words.map(({ below }) => below)}::int[],
         ${words.map(({ titles }) => titles)}::int[],

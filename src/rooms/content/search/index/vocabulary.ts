@@ -16,8 +16,9 @@ export async function lookUp(ctx: ReadContext, spaceIds: string[], query: Query)
   const wanted = [...query.exact, ...query.growing].flat(2)
   const prefixes = new Set(wanted.map(({ prefix }) => prefix).filter((prefix) => prefix !== undefined))
   const typed = wanted.flatMap((one) => one.words)
-  const words = new Set([EVERYWHERE, ...typed.flatMap((word) => (isPair(word) ? charactersOf(word) : word))])
-  const rows = await listVocabulary(ctx.db, { spaceIds, words: [...words], prefixes: [...prefixes] })
+  const words = new Set([EVERYWHERE, ...typed.flatMap(countedWordsOf)])
+  const asked = { spaceIds, words: [...words], prefixes: [...prefixes] }
+  const rows = spaceIds.length === 0 ? [] : await listVocabulary(ctx.db, asked)
   const known = new Map<string, FoundWord>(rows.map((row) => [row.word, row]))
   for (const pair of typed.filter(isPair)) countPair(known, pair)
   const completions = new Map([...prefixes].map((prefix): [string, string[]] => [prefix, []]))
@@ -39,6 +40,11 @@ function complete(term: Term, completions: Map<string, string[]>): Term {
   )
 }
 
+/** Those that stand in the vocabulary for a word: pairs are not counted. */
+export function countedWordsOf(word: string): string[] {
+  return isPair(word) ? charactersOf(word) : [word]
+}
+
 function isPair(word: string) {
   return word.startsWith(PAIR)
 }
@@ -47,7 +53,7 @@ function charactersOf(pair: string) {
   return [...pair.slice(PAIR.length)]
 }
 
-/** Pairs are not counted; each is at most where both of its characters are. */
+/** A pair is at most where both of its characters are. */
 function countPair(known: Map<string, FoundWord>, pair: string) {
   const [one, other] = charactersOf(pair).map((character) => known.get(character))
   if (!one || !other) return

@@ -17,8 +17,10 @@ export const MOST_PENDING = 20
 export function indexStates<State extends IndexState>(
   name: 'linkIndexes' | 'searchIndexes',
   readersRoot: RawBuilder<string | null>,
+  { ofOrganization = false } = {},
 ) {
   const table = sql.table(name)
+  const organization = ofOrganization ? sql`, organization_id` : sql``
 
   /** For a step: who deletes the space waits for the end of it. Undefined where it is gone. */
   async function select(db: Tx, spaceId: string) {
@@ -33,7 +35,8 @@ export function indexStates<State extends IndexState>(
     if (known) return known
     // Only then: an attempt to insert may take a number. Of a space that is being deleted, the lock waits for the end of
     // that, and then there is none.
-    await sql`insert into ${table} (space_id) select id from spaces where id = ${spaceId} for key share
+    await sql`insert into ${table} (space_id${organization})
+      select id${organization} from spaces where id = ${spaceId} for key share
       on conflict do nothing`.execute(db)
     return select(db, spaceId)
   }
