@@ -11,8 +11,14 @@ const LONG = {
 }
 const SHORT = { pages: [10, 100], spaces: [10, 20], sites: [1, 5] }
 
-export async function measureGrowth({ isShort, say }) {
-  const sizes = isShort ? SHORT : LONG
+export async function measureGrowth({ isShort, most, say }) {
+  const upTo = (sizes, limit) => sizes.filter((size) => size <= limit)
+  const { pages, spaces, sites } = isShort ? SHORT : LONG
+  const sizes = {
+    pages: upTo(pages, most),
+    spaces: upTo(spaces, most / 10),
+    sites: upTo(sites, most / 100),
+  }
   const service = await openService()
   try {
     const { url, token } = service.servers[0]

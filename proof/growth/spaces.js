@@ -12,7 +12,10 @@ export async function growSpaces({ api, sizes, say }) {
   let made = 0
   for (const size of sizes) {
     say(`filling an organization of ${size} spaces`)
-    for (; made < size; made++) await api('POST', `${at}/spaces`, { title: `Space ${made}` })
+    for (; made < size; made++) {
+      const space = await api('POST', `${at}/spaces`, { title: `Space ${made}` })
+      await api('POST', `/v1/spaces/${space.id}/content`, { changes: [pageOf(made)] })
+    }
     const timed = timer()
     for (let round = 0; round < ROUNDS + 3; round++) await workIn(api, at, round < 3 ? timer() : timed)
     times.push(timed.taken)
@@ -21,11 +24,19 @@ export async function growSpaces({ api, sizes, say }) {
   return rowsOf('in an organization of … spaces, ms', sizes, times)
 }
 
+/** Each has words that all have, and one that no other has. */
+function pageOf(number) {
+  const markdown = `This space says what it has to say, and names number${number}.`
+  return { operation: 'insert_page', title: `Start of ${number}`, document: { markdown } }
+}
+
 async function workIn(api, at, timed) {
   const space = await timed('create a space', () => api('POST', `${at}/spaces`, { title: 'One more' }))
   await timed('read it', () => api('GET', `/v1/spaces/${space.id}`))
   await timed('list 50 spaces', () => api('GET', `${at}/spaces?limit=50`))
-  await timed('search everything', () => api('GET', `${at}/search?query=space`))
+  await timed('search what all spaces have', () => api('GET', `${at}/search?query=space`))
+  await timed('search what one space has', () => api('GET', `${at}/search?query=number7`))
+  await timed('find by name', () => api('GET', '/v1/user/find?query=number7'))
   await timed('list what happened', () => api('GET', `${at}/events?limit=50`))
   await timed('delete it', () => api('DELETE', `/v1/spaces/${space.id}`))
 }
