@@ -88,7 +88,12 @@ describe('a change request in the browser', () => {
     await as(admin).patch(url, { mergeRules })
     const author = await signedIn(admin)
     const before = await author.get(review)
-    expect(before.body).toMatch(/Not ready to merge.*these people must approve the current content: Rita/s)
+    expect(before.body).toMatch(/Not ready to merge.*These people must approve the current content: Rita/s)
+    await author.post('/o/~account', { language: 'de' })
+    expect((await author.get(review)).body).toContain(
+      'Diese Personen müssen den aktuellen Inhalt genehmigen: Rita',
+    )
+    await author.post('/o/~account', { language: 'en' })
     expect(before.body).not.toContain('value="merge"')
     const forced = await author.post(review, { action: 'merge', revision: revisionIn(before.body) })
     expect([forced.status, await titles()]).toEqual([409, 'Lamp'])

@@ -94,7 +94,7 @@ function stateBox({ words, home, space, request }: RequestAsked, { checks, confl
   return html`<section class="panel" id="state"><h2>${isFree ? review.ready : review.notReady}</h2>
     ${
       checks.rules.length > 0 &&
-      html`<ul class="checks">${checks.rules.map(({ isMet, message }) => html`<li class="${isMet ? 'met' : 'unmet'}"><span class="sr">${isMet ? review.met : review.unmet}</span> ${message}</li>`)}</ul>`
+      html`<ul class="checks">${checks.rules.map((rule) => html`<li class="${rule.isMet ? 'met' : 'unmet'}"><span class="sr">${rule.isMet ? review.met : review.unmet}</span> <span>${ruleIn(words, rule)}</span></li>`)}</ul>`
     }
     ${unmet.length > 0 && checks.canBypass && html`<p class="quiet">${review.bypass}</p>`}
     ${conflicts.length > 0 && html`<p>${review.conflicts({ count: conflicts.length })}</p><p><a class="button" href="${conflictsAt(home, request.number)}">${review.resolveConflicts}</a></p>`}
@@ -104,6 +104,23 @@ function stateBox({ words, home, space, request }: RequestAsked, { checks, confl
     ${edit && request.status === 'draft' && html`<p class="quiet">${review.draftText}</p>${formView('open', review.open, 'plain small')}`}
     ${edit && html`<details class="fold"><summary>${review.archive}</summary><p class="quiet">${review.archiveText}</p>${formView('archive', review.archive, 'plain small')}</details>`}
     </section>`
+}
+
+function ruleIn({ review }: RequestAsked['words'], { rule, people = [] }: MergeChecks['rules'][number]): string {
+  const { rules } = review
+  switch (rule) {
+    case 'require_specific_reviewers':
+    case 'require_one_of_specific_reviewers':
+      return rules[rule]({ people: people.join(', ') })
+    case 'require_at_least_one_review':
+    case 'require_all_reviews_approved':
+    case 'require_up_to_date_change_request':
+    case 'require_change_request_subject':
+    case 'require_change_request_description':
+      return rules[rule]
+    default:
+      return rules.unknown({ rule })
+  }
 }
 
 function formView(action: string, label: string, look: string, revision?: string): Html {

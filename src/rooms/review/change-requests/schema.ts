@@ -94,6 +94,12 @@ export const MergeChecks = Type.Object(
           description: 'The rule in words, with the names of the people it asks for',
           examples: ['someone must approve the current content'],
         }),
+        people: Type.Optional(
+          Type.Array(Type.String(), {
+            description: 'The names of the people it asks for; absent where it names none',
+            examples: [['Maria']],
+          }),
+        ),
       }),
     ),
     canBypass: Type.Boolean({ description: 'Whether the caller may merge without meeting the rules' }),

@@ -40,7 +40,12 @@ export async function mergeChecks(ctx: ReadContext, seen: SeenChangeRequest): Pr
   const people = await listPeople(ctx.db, [...new Set(rules.flatMap(({ users = [] }) => users))])
   const names = new Map(people.map(({ id, displayName }) => [id, displayName]))
   return {
-    rules: rules.map((rule) => ({ rule: rule.rule, isMet: rule.isMet, message: inWords(rule, names) })),
+    rules: rules.map((rule) => ({
+      rule: rule.rule,
+      isMet: rule.isMet,
+      message: inWords(rule, names),
+      ...(rule.users && { people: rule.users.map((id) => names.get(id) ?? id) }),
+    })),
     canBypass,
   }
 }
