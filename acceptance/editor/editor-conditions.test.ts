@@ -96,3 +96,72 @@ describe('a condition', () => {
     await page.context().close()
   })
 })
+
+describe('a condition in the middle of a line', () => {
+  const LINE = 'Some  {%- if visitor.claims.plan == "pro" -%}*know*{% endif %} __it__ of *those who read*.'
+
+  it('is seen as what it is, and changed and taken away with the mouse', async () => {
+    const { open, proposed } = await openOnSite(`${LINE}\n\nLast`)
+    const page = await open({ bypassCSP: true })
+    const tags = page.locator('.edit-text .condition-tag')
+    expect(await tags.allInnerTexts()).toEqual([
+      'Shown if visitor.claims.plan == "pro"',
+      'End of the condition',
+    ])
+    expect(await seriousFindings(page)).toEqual([])
+    await tags.last().click()
+    const dialog = page.getByRole('dialog', { name: 'Condition' })
+    await dialog.getByLabel('Value').selectOption('free')
+    await dialog.getByRole('button', { name: 'Apply' }).click()
+    await isSaved(page)
+    const changed = LINE.replace('"pro"', '"free"')
+    expect(await proposed()).toBe(`${changed}\n\nLast`)
+    // Words inside are edited as others are.
+    await cursorAfter(page, 'know')
+    await page.keyboard.type('s')
+    await isSaved(page)
+    expect(await proposed()).toBe(`${changed.replace('know', 'knows')}\n\nLast`)
+    await tags.first().click()
+    await dialog.getByRole('button', { name: 'Show to everybody' }).click()
+    await isSaved(page)
+    expect(await tags.count()).toBe(0)
+    expect(await proposed()).toContain('knows')
+    expect(await proposed()).not.toContain('{%')
+    await page.context().close()
+  })
+
+  it('is put around words, changed and taken back with keys alone', async () => {
+    const { open, proposed } = await openOnSite('All of you may know.\n\nLast')
+    const page = await open({ bypassCSP: true })
+    await cursorAfter(page, 'may')
+    for (let letter = 0; letter < 3; letter++) await page.keyboard.press('Shift+ArrowLeft')
+    await page.keyboard.press('Escape')
+    const tools = page.getByRole('toolbar')
+    const tool = tools.getByRole('button', { name: 'Condition' })
+    await tools.locator('select').first().and(page.locator(':focus')).waitFor()
+    const isThere = () => tool.evaluate((button) => button === document.activeElement)
+    for (let stops = 0; stops < 30 && !(await isThere()); stops++) await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Condition' })
+    await dialog.getByLabel('As text').focus()
+    await page.keyboard.type('visitor.claims.isBeta')
+    await page.keyboard.press('Enter')
+    await isSaved(page)
+    expect(await proposed()).toBe('All of you {% if visitor.claims.isBeta %}may{% endif %} know.\n\nLast')
+    // The tag before the words is chosen as the cursor goes over it.
+    await cursorAfter(page, 'you ')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    expect(await dialog.getByLabel('As text').inputValue()).toBe('visitor.claims.isBeta')
+    await dialog.getByLabel('As text').fill('visitor.claims.seats >= 5')
+    await page.keyboard.press('Enter')
+    await isSaved(page)
+    const more = 'All of you {% if visitor.claims.seats >= 5 %}may{% endif %} know.\n\nLast'
+    expect(await proposed()).toBe(more)
+    await page.keyboard.press('Control+z')
+    await page.keyboard.press('Control+z')
+    await isSaved(page)
+    expect(await proposed()).toBe('All of you may know.\n\nLast')
+    await page.context().close()
+  })
+})

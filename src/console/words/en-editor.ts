@@ -173,6 +173,8 @@ export const editor = {
     everybody: 'Show to everybody',
     change: 'Change the condition',
     unreadable: 'Unreadable condition:',
+    otherwise: 'Otherwise',
+    end: 'End of the condition',
     all: 'all of this holds',
     any: 'any of this holds',
     part: 'Part',

@@ -12,7 +12,8 @@ type Props = {
   expression?: string
   read(): Promise<Claim[]>
   set(expression: string): void
-  unwrap(): void
+  /** Undefined where there is nothing to take away. */
+  unwrap?: () => void
   close(): void
 }
 
@@ -32,7 +33,7 @@ export function ConditionDialog({ words, expression, read, set, unwrap, close }:
   const apply = () => {
     if (isReady) set(text.trim())
   }
-  const forEverybody = expression !== undefined && (
+  const forEverybody = unwrap && (
     <button type="button" class="button plain" onClick={unwrap}>
       {texts.everybody}
     </button>

@@ -1,5 +1,6 @@
 // The dialog of what stands in a line, by its kind.
 import type { AnnotationInline, ButtonInline, InlineNode } from '../../../../engines/markdown/document.ts'
+import { leafText } from '../model/schema.ts'
 import type { Session } from '../session.ts'
 import { ButtonDialog } from './button-dialog.tsx'
 import { IconDialog } from './icon-dialog.tsx'
@@ -77,7 +78,7 @@ type NoteProps = { session: Session; was?: AnnotationInline; put(node: Made): vo
 function Note({ session, was, put, close }: NoteProps) {
   const { api, saver } = session
   const { doc, selection } = session.view().state
-  const chosen = doc.textBetween(selection.from, selection.to, ' ', ' ')
+  const chosen = doc.textBetween(selection.from, selection.to, ' ', leafText(' '))
   const explained = was ? explainedIn(was) : chosen
   const read = async () => {
     const nodes = was?.fragments[0]?.nodes ?? []

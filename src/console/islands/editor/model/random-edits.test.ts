@@ -10,6 +10,7 @@ import type { JSONDocument } from '../../../../engines/markdown/document.ts'
 import { fingerprint } from '../../../../engines/markdown/model/same.ts'
 import { parseMarkdown } from '../../../../engines/markdown/parse.ts'
 import { publicDocument } from '../../../../engines/markdown/public-document.ts'
+import { lineConditionAround, setLineCondition, unwrapWords, wrapWords } from '../conditions/line-tags.ts'
 import {
   addColumn,
   addRow,
@@ -71,6 +72,21 @@ const commands: Readonly<Record<string, Command>> = {
   },
 }
 
+/** Words of a line for some readers only. */
+const ofLines: Readonly<Record<string, Command>> = {
+  'some readers': wrapWords('visitor.claims.a && "x*y"'),
+  'other readers': (state, dispatch) => {
+    const { from, to } = state.selection
+    const around = lineConditionAround(state, from, to)
+    return around !== undefined && setLineCondition(around, 'page.vars.b')(state, dispatch)
+  },
+  'all readers': (state, dispatch) => {
+    const { from, to } = state.selection
+    const around = lineConditionAround(state, from, to)
+    return around !== undefined && unwrapWords(around)?.(state, dispatch) === true
+  },
+}
+
 const TABLES = `Before
 
 | Name | Value |
@@ -87,12 +103,31 @@ const TABLES = `Before
 
 After`
 
-const step = fc.record({
-  name: fc.constantFrom(...Object.keys(commands)),
-  from: fc.double({ min: 0, max: 1, noNaN: true }),
-  length: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 40 })),
-})
+const CONDITIONS = `# Lamps {%if visitor.claims.pro%}for *masters*{%- endif -%} and others
+
+Some {% if visitor.claims.a == "b" %}know__ this__, {% else %}do *not*, {% endif %}and [all {% if x %}of{% endif %} us](https://example.org) read.
+A second line {% if a %}{% if b %}both{% endif %} one{% endif %}.
+
+* an item {% elsif odd %} with {% endif %} loose ends \`{% if code %}\`
+* {% if a %}whole{% endif %}
+
+| Name | Value |
+|------|-------|
+| {% if a %}one{% endif %} | two |
+
+\`\`\`liquid
+{% if code %}a{% endif %}
+\`\`\``
+
+const stepOf = (known: object) =>
+  fc.record({
+    name: fc.constantFrom(...Object.keys(known)),
+    from: fc.double({ min: 0, max: 1, noNaN: true }),
+    length: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 40 })),
+  })
+const step = stepOf(commands)
 const steps = fc.array(step, { minLength: 1, maxLength: 6 })
+const stepsInLines = fc.array(stepOf({ ...commands, ...ofLines }), { minLength: 1, maxLength: 6 })
 const few = fc.array(step, { minLength: 1, maxLength: 2 })
 
 function edited(doc: Node, all: { name: string; from: number; length: number }[]): Node {
@@ -105,7 +140,8 @@ function edited(doc: Node, all: { name: string; from: number; length: number }[]
       state.doc.resolve(Math.min(size, start + length)),
     )
     state = state.apply(state.tr.setSelection(selection))
-    commands[name]?.(state, (tr) => {
+    const command = commands[name] ?? ofLines[name]
+    command?.(state, (tr) => {
       state = state.apply(tr)
     })
     state.doc.check()
@@ -118,9 +154,10 @@ const shown = ({ nodes }: JSONDocument) => JSON.parse(fingerprint(nodes, false))
 
 describe('random edits', () => {
   it.each([
-    ['a page with something of everything', SAMPLE],
-    ['a page of tables', TABLES],
-  ])('of %s are taken by the server, which then has what is shown', async (_, text) => {
+    ['a page with something of everything', SAMPLE, steps],
+    ['a page of tables', TABLES, steps],
+    ['conditions within lines', CONDITIONS, stepsInLines],
+  ])('of %s are taken by the server, which then has what is shown', async (_, text, steps) => {
     const { as, admin, url, write, open } = await openSpace()
     const me = as(admin)
     let tried = 0

@@ -163,6 +163,20 @@ const nodes: Record<string, NodeSpec> = {
       inlineLabel(node),
     ],
   },
+  // A piece of text.
+  condition_tag: {
+    attrs: { source: {} },
+    group: 'inline',
+    inline: true,
+    atom: true,
+    leafText: ({ attrs }) => String(attrs.source),
+    toDOM: ({ attrs }) => ['span', { class: 'condition-tag', ...fixed }, String(attrs.source)],
+  },
+}
+
+/** Where text is asked for: what is no text, and is none in Markdown either, as `other`. */
+export function leafText(other: string): (node: Node) => string {
+  return ({ type, attrs }) => (type.name === 'condition_tag' ? String(attrs.source) : other)
 }
 
 type Inside = { type?: string; leaves?: { text: string }[]; nodes?: Inside[]; data?: Record<string, unknown> }

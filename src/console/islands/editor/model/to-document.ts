@@ -11,6 +11,7 @@ import type {
 import { type NamesOf, namesByPlace } from '../tables/table-names.ts'
 import { tableOf } from '../tables/table-to-document.ts'
 import { blockType, roleOf } from './blocks.ts'
+import { leafText } from './schema.ts'
 
 export function toDocument(doc: Node): JSONDocument {
   return { object: 'document', data: doc.attrs.data, nodes: blocksIn(doc, namesByPlace) }
@@ -109,10 +110,12 @@ function plainInlines(nodes: readonly Node[]): InlineNode[] {
       leaves = []
       out.push({ object: 'text', leaves })
     }
-    addLeaf(leaves, node.isText ? (node.text ?? '') : '\n', node.marks)
+    addLeaf(leaves, node.isText ? (node.text ?? '') : lineBreakOrTag(node), node.marks)
   }
   return out
 }
+
+const lineBreakOrTag = leafText('\n')
 
 function addLeaf(leaves: Leaf[], text: string, on: readonly EditorMark[]) {
   const marks = on.filter((mark) => mark.type.name !== 'link').map(markOf)

@@ -60,8 +60,10 @@ function contentOf(block: Block, fragments: unknown): (Node | undefined)[] {
   const held = 'nodes' in block ? block.nodes : []
   switch (roleOf(block.type).role) {
     case 'text':
-    case 'line':
-      return inlineNodes(held.filter((node) => node.object !== 'block'))
+    case 'line': {
+      const inlines = held.filter((node) => node.object !== 'block')
+      return inlineNodes(inlines, [], roleOf(block.type).role === 'line')
+    }
     case 'fragments':
       return Array.isArray(fragments) ? fragments.map(fragmentNode) : []
     default:

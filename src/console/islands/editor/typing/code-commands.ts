@@ -1,7 +1,7 @@
 // Code is a block of lines, each a node: a line keeps what is said of it when others come and go.
 import { Fragment, type Node } from 'prosemirror-model'
 import { type Command, type EditorState, Selection, TextSelection } from 'prosemirror-state'
-import { nodeType, schema } from '../model/schema.ts'
+import { leafText, nodeType, schema } from '../model/schema.ts'
 
 export const isInCode = ({ selection: { $from } }: EditorState) => $from.parent.type === nodeType('code-line')
 
@@ -24,7 +24,7 @@ export const toggleCode: Command = (state, dispatch) => {
   if (!range) return false
   const lines: string[] = []
   state.doc.nodesBetween(range.start, range.end, (node) => {
-    if (node.isTextblock) lines.push(node.textBetween(0, node.content.size, '\n', '\n'))
+    if (node.isTextblock) lines.push(node.textBetween(0, node.content.size, '\n', leafText('\n')))
     return !node.isTextblock
   })
   if (!range.parent.canReplaceWith(range.startIndex, range.endIndex, nodeType('code'))) return false

@@ -7,9 +7,12 @@ import { EditorState, NodeSelection, type Transaction } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import type { Block } from '../../../../engines/markdown/document.ts'
 import { conditionView } from '../conditions/condition-view.ts'
+import { isTag, lineConditionOf } from '../conditions/line-tags.ts'
+import { tagView } from '../conditions/tag-view.ts'
 import { chosenInline, type InlineKind, inlineAt, kindOf } from '../inlines/inline-commands.ts'
 import { inlineView } from '../inlines/inline-view.ts'
 import type { Variables } from '../inlines/variables.ts'
+import { leafText } from '../model/schema.ts'
 import type { Place } from '../place.ts'
 import type { TitleOf } from '../saving/page-titles.ts'
 import { keptView } from '../tables/kept-views.ts'
@@ -51,7 +54,7 @@ function tabbed({ content }: Fragment): string | undefined {
   const [table] = content
   if (content.length !== 1 || table?.type.name !== 'table') return
   const cell = (node: Node) => {
-    const text = node.textBetween(0, node.content.size, '\n', '\n')
+    const text = node.textBetween(0, node.content.size, '\n', leafText('\n'))
     return /[\t\n"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
   }
   return table.children.map((row) => row.children.map(cell).join('\t')).join('\n')
@@ -70,6 +73,11 @@ export function openView(element: HTMLElement, typing: Typing): EditorView {
   const { doc, place, actions, menu, incoming, sources } = typing
   const { words } = place
   const openChosen = (state: EditorState) => {
+    const { selection } = state
+    if (selection instanceof NodeSelection && isTag(selection.node)) {
+      if (lineConditionOf(state, selection.from)) typing.editCondition(selection.from)
+      return true
+    }
     const chosen = chosenInline(state)
     if (chosen) typing.editInline(chosen.kind, chosen.at)
     return chosen !== undefined
@@ -94,6 +102,7 @@ export function openView(element: HTMLElement, typing: Typing): EditorView {
       image: imageView(sources),
       atom: atomView(words, typing.editAtom, typing.render),
       if: conditionView(words, typing.editCondition),
+      condition_tag: tagView(words),
       inline_atom: inlineView(words, typing.variables, typing.titleOf),
       table: tableView,
       table_kept: keptView({ words, sources, titleOf: typing.titleOf }),
@@ -108,6 +117,12 @@ export function openView(element: HTMLElement, typing: Typing): EditorView {
       )
     },
     handleClickOn(view, _pos, node, at, event) {
+      if (isTag(node)) {
+        view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, at)))
+        // Its other half may be in another block.
+        if (lineConditionOf(view.state, at)) typing.editCondition(at)
+        return true
+      }
       const kind = kindOf(inlineAt(view.state, at))
       if (kind) {
         view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, at)))
@@ -127,7 +142,7 @@ export function openView(element: HTMLElement, typing: Typing): EditorView {
     clipboardTextSerializer: (slice) => {
       const cells = tabbed(slice.content)
       if (cells !== undefined) return cells
-      const text = slice.content.textBetween(0, slice.content.size, '\n\n', '\n')
+      const text = slice.content.textBetween(0, slice.content.size, '\n\n', leafText('\n'))
       return slice.content.firstChild?.type.name === 'code_block' ||
         slice.content.firstChild?.type.name === 'code_line'
         ? text.replaceAll('\n\n', '\n')
