@@ -13,7 +13,7 @@ import { HOME, INBOX } from '../frame/frame.ts'
 import { notificationRows } from '../notifications/notification-row.ts'
 import { NEW_ORGANIZATION } from '../organizations/ownership/new-organization.ts'
 import { PEOPLE } from '../people/people.ts'
-import { changeRequestRows } from '../views/change-requests.ts'
+import { changeRequestRows, titlesOfSpaces } from '../views/change-requests.ts'
 import { spaceCards } from '../views/spaces.ts'
 import { provisioningSection } from './accept-provisioning.ts'
 import { ORGANIZATIONS } from './all-organizations.ts'
@@ -42,10 +42,15 @@ export const homePage = appPage({
       api.get<List<Notification>>('/user/notifications', { status: 'unread', limit: SHOWN.notifications }),
     ])
     const mine = work.flatMap(({ mine }) => mine)
+    const titles = await titlesOfSpaces(
+      api,
+      work.flatMap(({ reviews, mine }) => [...reviews, ...mine]),
+      work.flatMap(({ spaces }) => spaces.items),
+    )
     const requests = (title: string, list: ChangeRequest[]) =>
       section(
         title,
-        list.length > 0 && changeRequestRows(asked, list.sort(byLatest).slice(0, SHOWN.requests)),
+        list.length > 0 && changeRequestRows(asked, list.sort(byLatest).slice(0, SHOWN.requests), titles),
       )
     const pages = recent.items.slice(0, SHOWN.pages)
     const hasSpaces = work.some(({ spaces }) => spaces.items.length > 0)
@@ -55,7 +60,7 @@ export const homePage = appPage({
       title: words.home.title,
       actions: html`${person.isAdministrator && html`<a class="button plain" href="${PEOPLE}">${words.everybody.title}</a>`}${work.length > 1 && html`<a class="button plain" href="${ORGANIZATIONS}">${words.home.organizations}</a>`}<a class="button plain" href="${NEW_ORGANIZATION}">${words.ownership.create.title}</a>`,
       body: html`${noticeView(url.searchParams.has('deleted') ? words.ownership.remove.done : undefined)}${await provisioningSection(asked)}${await closedSection(asked)}${await joinableSection(asked)}
-        ${work.length === 0 && html`<p class="empty">${words.home.noOrganizations}</p>`}
+        ${work.length === 0 && html`<div class="empty"><p>${words.home.noOrganizations}</p><p><a class="button" href="${NEW_ORGANIZATION}">${words.ownership.create.title}</a></p></div>`}
         ${work.length > 0 && !hasSpaces && welcomeView(asked, work)}
         ${requests(
           words.home.reviews,

@@ -9,7 +9,7 @@ import { type List, Refused } from '../api.ts'
 import { appPage } from '../frame/app-page.ts'
 import { fieldView } from '../frame/fields.ts'
 import { lead } from '../frame/page.ts'
-import { changeRequestRows } from '../views/change-requests.ts'
+import { changeRequestRows, titlesOfSpaces } from '../views/change-requests.ts'
 import { pagerView, pagingOf } from '../views/pager.ts'
 import { spaceCards } from '../views/spaces.ts'
 import {
@@ -90,11 +90,13 @@ export const organizationChangesPage = appPage({
         limit: 50,
         ...pagingOf(asked),
       })
+      const titles = await titlesOfSpaces(api, requests.items)
       return {
+        title: words.organization.changes,
         body:
           requests.items.length === 0
-            ? html`<p class="empty">${words.changes.none}</p>`
-            : html`${changeRequestRows(asked, requests.items)}${pagerView(asked, requests)}`,
+            ? html`<p class="empty">${words.changes.none} ${words.changes.noneText}</p>`
+            : html`${changeRequestRows(asked, requests.items, titles)}${pagerView(asked, requests)}`,
       }
     }),
 })

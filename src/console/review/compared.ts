@@ -27,7 +27,7 @@ export const comparedPage = appPage({
   path: comparedAt(SPACE, ':changeRequestId', ':pageId'),
   async show(asked: OwnAsked) {
     const opened = await openRequestPage(asked)
-    const { words, url, params, space, isOpen, request, home } = opened
+    const { words, url, params, space, isOpen } = opened
     const pageId = params.pageId ?? ''
     const [changes, comments, page] = await Promise.all([
       readChanges(opened),
@@ -54,9 +54,8 @@ export const comparedPage = appPage({
         ${page === 'too long' && html`<p class="quiet">${words.compare.tooLong}</p>`}
         ${diff ? textDiffView(opened.words, diff) : page !== 'too long' && piecesView(pieces, page)}
         ${(diff || page === 'too long') && pieces.allView()}
-        ${aroundView(opened, pages, pageId)}
         ${isOpen && space.permissions.review && html`<details class="fold"><summary class="button plain">${words.review.yourReview}</summary>${verdictView(opened)}</details>`}
-        <p><a href="${reviewAt(home, request.number)}">${words.conflict.back}</a></p></div>`,
+        ${aroundView(opened, pages, pageId)}</div>`,
     })
   },
   async take(asked, form) {
@@ -146,5 +145,5 @@ function aroundView({ words, home, request }: RequestAsked, pages: Head['pages']
   const link = (page: { id: string; title: string } | undefined, rel: 'prev' | 'next', label: string) =>
     page &&
     html`<a class="button plain" rel="${rel}" href="${comparedAt(home, request.number, page.id)}">${label}: ${page.title}</a>`
-  return html`<nav class="around" aria-label="${words.review.changed}">${link(before, 'prev', words.compare.previous)}${link(after, 'next', words.compare.next)}</nav>`
+  return html`<nav class="around" aria-label="${words.review.changed}"><a href="${reviewAt(home, request.number)}">${words.conflict.back}</a>${link(before, 'prev', words.compare.previous)}${link(after, 'next', words.compare.next)}</nav>`
 }

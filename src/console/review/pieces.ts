@@ -23,8 +23,10 @@ type Said = {
 export type Pieces = ReturnType<typeof openPieces>
 
 export function openPieces(asked: TalkAsked, { pageId, comments, say, canSuggest }: Said) {
-  const { words, space } = asked
+  const { words, space, language } = asked
   const { review, compare } = words
+  // Words of the console among texts of another direction.
+  const own = html` lang="${language}" dir="${directionOf(language)}"`
   const write = openWriting()
   const left = new Set([...comments.comments].reverse())
   const mayComment = space.permissions.comment
@@ -47,7 +49,7 @@ export function openPieces(asked: TalkAsked, { pageId, comments, say, canSuggest
 
   const threadsView = (found: readonly Comment[], hasQuote = false) =>
     found.length > 0 &&
-    html`<ol class="talk">${found.map((comment) => {
+    html`<ol class="talk"${own}>${found.map((comment) => {
       const where =
         hasQuote &&
         html`<p class="where">${comment.target.node ? html`<span class="badge draft">${review.gone}</span>` : html`<span class="quiet">${compare.onPage}</span>`}</p>`
@@ -55,7 +57,7 @@ export function openPieces(asked: TalkAsked, { pageId, comments, say, canSuggest
     })}</ol>`
 
   const formView = (node: string | undefined, source?: string) =>
-    html`<form method="post" class="panel say" data-say><input type="hidden" name="page" value="${pageId}">${node && html`<input type="hidden" name="node" value="${node}"><input type="hidden" name="quote" value="">`}
+    html`<form method="post" class="panel say" data-say${own}><input type="hidden" name="page" value="${pageId}">${node && html`<input type="hidden" name="node" value="${node}"><input type="hidden" name="quote" value="">`}
       <div class="field"><label for="say-${node ?? 'page'}">${node ? compare.sayBlock : compare.sayPage}</label>
       <textarea id="say-${node ?? 'page'}" name="comment" rows="3" maxlength="15000" required></textarea><p class="hint">${review.markdown}</p></div>
       ${
@@ -75,7 +77,7 @@ export function openPieces(asked: TalkAsked, { pageId, comments, say, canSuggest
     return html`<section class="piece ${kind}"${key && html` id="block-${key}" data-key="${key}"`}${kind !== 'same' && html` data-change tabindex="-1"`}>
       <div class="piece-head">${kind !== 'same' && html`<span class="badge ${kind}">${review.kinds[kind]}</span>`}
       ${mayComment && key !== undefined && html`<a class="comment-on" href="?comment=${encodeURIComponent(key)}#block-${key}" data-comment>${review.comment}</a>`}</div>
-      ${isMissingText(piece) && html`<p class="alert">${compare.missingText}</p>`}${bothView(piece)}${threadsView(takeIn(piece))}${isSaid && formView(say.node, source)}</section>`
+      ${isMissingText(piece) && html`<p class="alert"${own}>${compare.missingText}</p>`}${bothView(piece)}${threadsView(takeIn(piece))}${isSaid && formView(say.node, source)}</section>`
   }
 
   function bothView({ kind, type, now, was }: Piece): Html {
@@ -104,6 +106,7 @@ export function openPieces(asked: TalkAsked, { pageId, comments, say, canSuggest
       ${comments.more && html`<p class="quiet">${review.older}</p>`}
       ${mayComment && html`<details class="fold"><summary class="button plain">${compare.sayPage}</summary>${formView(undefined)}</details>`}</section>`,
     allView: () =>
+      left.size > 0 &&
       html`<section class="page-talk"><h2>${review.conversation}</h2>${threadsView([...left], true)}</section>`,
   }
 }

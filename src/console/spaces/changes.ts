@@ -33,7 +33,7 @@ export const changesPage = appPage({
       body: html`<nav class="filters" aria-label="${words.changes.title}"><ul>${STATES.map(filter)}</ul></nav>
         ${
           requests.items.length === 0
-            ? html`<p class="empty">${words.changes.none}</p>`
+            ? html`<p class="empty">${words.changes.none} ${words.changes.noneText}</p>`
             : html`${changeRequestRows(opened, requests.items)}${pagerView(opened, requests)}`
         }`,
     })

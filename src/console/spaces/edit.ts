@@ -3,7 +3,7 @@ import { type Html, html } from '../../engines/html/html.ts'
 import type { Page } from '../../rooms/content/pages/schema.ts'
 import type { ChangeRequest } from '../../rooms/review/change-requests/schema.ts'
 import type { OwnAsked } from '../account/account-page.ts'
-import { editAt, pagesAt, reviewAt } from '../addresses.ts'
+import { editAt, pageAt, pagesAt, reviewAt } from '../addresses.ts'
 import { appPage } from '../frame/app-page.ts'
 import type { Place } from '../islands/editor/place.ts'
 import { directionOf } from '../words/catalog.ts'
@@ -29,7 +29,7 @@ async function show(asked: OwnAsked) {
     body:
       problem === undefined
         ? editorView(opened, { page, request, revision })
-        : html`<p class="empty">${problem}</p>`,
+        : html`<p class="empty">${problem}${page.type !== 'document' && html` <a href="${pageAt(home, page.id, request?.number)}">${words.pages.settings}</a>`}</p>`,
   })
   return { ...shown, trail: [...(shown.trail ?? []), ...trail], hasEditor: problem === undefined }
 }

@@ -90,13 +90,19 @@ function fileView(opened: SpaceAsked, { file, pages, hasMore }: Used): Html {
     dimensions && `${dimensions.width} × ${dimensions.height}`,
   ]
   const isPicture = contentType.startsWith('image/')
-  return html`<span class="file-sign">${isPicture && html`<img src="${downloadURL}" alt="" loading="lazy">`}</span>
+  const sign = isPicture ? html`<img src="${downloadURL}" alt="" loading="lazy">` : endingOf(name)
+  return html`<span class="file-sign" aria-hidden="true">${sign}</span>
     <div class="grow"><a class="title" href="${downloadURL}">${name}</a><p class="quiet">${facts.filter(Boolean).map((fact, at) => html`${at > 0 && ' · '}<bdi>${fact}</bdi>`)}</p>
     ${
       pages.length === 0
         ? html`<p><span class="badge draft">${files.unused}</span></p>`
         : html`<p class="quiet">${files.usedOn} ${pages.flatMap(({ page }) => page ?? []).map(({ id, title }, at) => html`${at > 0 && ', '}<a href="${pageAt(home, id)}">${title}</a>`)}${hasMore && ' …'}</p>`
     }</div>${mayWrite(opened) && changeView(opened, file, pages.length > 0)}`
+}
+
+/** What stands for a file that is no picture. */
+function endingOf(name: string): string {
+  return /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toUpperCase() ?? ''
 }
 
 function changeView({ words }: SpaceAsked, { id, name }: File, isUsed: boolean): Html {

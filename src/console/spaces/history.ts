@@ -35,26 +35,30 @@ export const historyPage = appPage({
 function entryView(asked: SpaceAsked, entry: RevisionEntry): Html {
   const { words, language, ctx, space } = asked
   const { history } = words
-  const { id, type, createdAt, createdBy, mergedFrom, summary, urls } = entry
+  const { id, type, parents, createdAt, createdBy, mergedFrom, summary, urls } = entry
   const isCurrent = id === space.revision
+  const counts = countsIn(asked, summary)
   const pages = summary.highlights.map(
     ({ page }, at) => html`${at > 0 && ', '}<a href="${versionsAt(asked.home, page.id)}">${page.title}</a>`,
   )
+  const isFirst = parents.length === 0
   const changed = html`<a class="button plain small" href="${revisionAt(asked.home, id)}">${words.compare.changedThen}</a>`
   const what = mergedFrom
     ? html`<a class="title" href="${pathOf(mergedFrom.urls.app)}/~review">${mergedFrom.subject || words.changes.untitled}</a>`
-    : html`<span class="title">${history.types[type]}</span>`
+    : html`<span class="title">${isFirst ? history.first : history.types[type]}</span>`
   return html`<div class="grow">${what}
-    <p class="quiet">${createdBy?.displayName ?? history.byNobody} · ${timeView(language, ctx.clock.now(), createdAt)} · ${countsIn(asked, summary)}</p>
+    <p class="quiet">${createdBy?.displayName ?? history.byNobody} · ${timeView(language, ctx.clock.now(), createdAt)}${counts && ` · ${counts}`}</p>
     ${pages.length > 0 && html`<p class="quiet">${pages}</p>`}</div>
-    ${changed}${isCurrent ? html`<span class="badge">${history.current}</span>` : html`<a class="button plain small" href="${pathOf(urls.app)}">${history.look}</a>${space.permissions.edit && restoreView(asked, id)}`}`
+    <div class="row-actions">${!isFirst && changed}${isCurrent ? html`<span class="badge">${history.current}</span>` : html`<a class="button plain small" href="${pathOf(urls.app)}">${history.look}</a>${space.permissions.edit && restoreView(asked, id)}`}</div>`
 }
 
 function countsIn({ words }: SpaceAsked, { pages, files }: RevisionEntry['summary']): string {
   const { history } = words
   const sum = ({ created, edited, deleted }: { created: number; edited: number; deleted: number }) =>
     created + edited + deleted
-  const parts = [history.pages({ count: sum(pages) + pages.moved })]
+  const parts: string[] = []
+  const ofPages = sum(pages) + pages.moved
+  if (ofPages > 0) parts.push(history.pages({ count: ofPages }))
   if (sum(files) > 0) parts.push(history.files({ count: sum(files) }))
   return parts.join(', ')
 }

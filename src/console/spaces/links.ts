@@ -21,8 +21,7 @@ export const linksPage = appPage({
     const { links } = words
     return spacePage(opened, 'pages', {
       title: links.title,
-      body: html`<p>${links.of({ total: list.stats.total })}</p>
-        ${list.items.length === 0 ? html`<p class="empty">${links.none}</p>` : html`<ul class="rows panel">${list.items.map((item) => html`<li>${usageView(opened, item)}</li>`)}</ul>${pagerView(opened, list)}`}`,
+      body: html`${list.items.length === 0 ? html`<p class="empty">${links.none}</p>` : html`<p>${links.of({ total: list.stats.total })}</p><ul class="rows panel">${list.items.map((item) => html`<li>${usageView(opened, item)}</li>`)}</ul>${pagerView(opened, list)}`}`,
     })
   },
 })

@@ -18,7 +18,7 @@ export function textDiffView(
 ): Html {
   if (hunks.length === 0) return html`<p class="empty">${compare.sameText}</p>`
   const { shown, left } = firstLines(hunks)
-  return html`<p class="quiet">+${added} −${removed}</p>
+  return html`<p class="quiet"><bdi dir="ltr">+${added} −${removed}</bdi></p>
     <div class="text-diff" tabindex="0" role="region" aria-label="Markdown" dir="ltr"><table>${shown.map(
       (lines) => html`<tbody data-change tabindex="-1">${lines.map(lineView)}</tbody>`,
     )}</table></div>

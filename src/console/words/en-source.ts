@@ -2,6 +2,7 @@
 export const source = {
   history: {
     none: 'Nothing has happened yet.',
+    first: 'The space was created',
     restored: 'The space is as it was then. Nothing is lost: what was there before is in the history.',
     types: {
       edits: 'Edits',

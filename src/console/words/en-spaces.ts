@@ -96,7 +96,7 @@ export const trash = {
 
 export const files = {
   title: 'Files',
-  none: 'There are no files yet.',
+  none: 'There are no files yet. Files that you upload here or put on a page are listed here.',
   upload: 'Upload a file',
   file: 'File',
   unused: 'Not used',

@@ -26,7 +26,8 @@ export const work = {
     organizations: 'Organizations',
     findOrganization: 'Search by name',
     moreOrganizations: 'You belong to more organizations than are shown here.',
-    noOrganizations: 'You are not a member of an organization yet. Ask a colleague to invite you.',
+    noOrganizations:
+      'You are not a member of an organization yet. Ask a colleague to invite you, or create one of your own.',
     nothing: 'Nothing is waiting for you.',
   },
   search: {
@@ -147,6 +148,8 @@ export const work = {
     subjectHint: 'What changes, in a few words.',
     states: { draft: 'Draft', open: 'Open', merged: 'Merged', archived: 'Archived' },
     none: 'There are no change requests here.',
+    noneText:
+      'A change request collects edits to review and merge. It is opened with the first change to a page.',
     untitled: 'No subject',
     comments: { one: '{count} comment', other: '{count} comments' },
     number: '#{number}',

@@ -4,7 +4,7 @@ import { type Html, html } from '../../../engines/html/html.ts'
 import type { Page } from '../../../rooms/content/pages/schema.ts'
 import type { ChangeRequest } from '../../../rooms/review/change-requests/schema.ts'
 import type { OwnAsked } from '../../account/account-page.ts'
-import { linksAt, pagesAt, pdfAt, reusableAt, trashAt, variablesAt } from '../../addresses.ts'
+import { importAt, linksAt, pagesAt, pdfAt, reusableAt, trashAt, variablesAt } from '../../addresses.ts'
 import { appPage } from '../../frame/app-page.ts'
 import { fieldView, noticeView } from '../../frame/fields.ts'
 import { NOTIFICATION_SETTINGS } from '../../frame/frame.ts'
@@ -54,7 +54,7 @@ const tree = {
         ${request && requestNotice(opened, words.pages.inRequest({ number: request.number }), request)}
         ${
           flat.length === 0
-            ? html`<p class="empty">${words.pages.none}</p>`
+            ? html`<p class="empty">${words.pages.none}${mayEdit && !request && html` <a href="${importAt(home)}">${words.space.import}</a>`}</p>`
             : treeView(
                 opened,
                 flat.flatMap(({ page }) => page.emoji ?? []),
@@ -63,7 +63,7 @@ const tree = {
         }
         ${request && html`<p class="aside">${partsView(opened)}</p>`}${
           !request &&
-          html`<p class="aside">${partsView(opened)}${flat.length > 0 && html`<a href="${linksAt(home)}">${words.links.title}</a>`}<a href="${trashAt(home)}">${words.trash.title}</a><a href="${NOTIFICATION_SETTINGS}?space=${opened.space.id}">${words.notifications.ofSpace({ space: opened.space.title })}</a></p>`
+          html`<p class="aside">${partsView(opened)}${flat.length > 0 && html`<a href="${linksAt(home)}">${words.links.title}</a>`}<a href="${trashAt(home)}">${words.trash.title}</a><a href="${NOTIFICATION_SETTINGS}?space=${opened.space.id}">${words.notifications.preferences.title}</a></p>`
         }`,
     })
   },
