@@ -108,6 +108,12 @@ export async function readIn(browser: Browser, address: string, options: Browser
   return { page, context, complaints, status: response?.status() }
 }
 
+/** By how many pixels it is wider than the screen. On a phone, `innerWidth` grows with what is too wide. */
+export async function overflowOf(page: Page): Promise<number> {
+  const width = page.viewportSize()?.width ?? 0
+  return (await page.evaluate<number>('document.documentElement.scrollWidth')) - width
+}
+
 export async function seriousFindings(page: Page): Promise<string[]> {
   await page.addScriptTag({ path: AXE }).catch(() => {})
   return page.evaluate(async () => {

@@ -6,7 +6,7 @@ export const editor = {
   failed: 'The page could not be loaded. Reload to try again.',
   locked: 'This space is locked: nobody can edit it.',
   closed: 'This change request is closed: it cannot be edited any more.',
-  noDocument: 'There is no text to edit at this page.',
+  noDocument: 'This is a group or a link: it has no text of its own.',
   status: {
     saved: 'Saved',
     unchanged: 'No changes yet',
@@ -121,6 +121,9 @@ export const editor = {
     operation: 'API operation',
     find: 'Type to search',
     nothing: 'Nothing found',
+    noReusable:
+      'There is no reusable content yet. Add it under “Reusable content”, below the pages of the space.',
+    noOperation: 'There is no API description yet. Add one under “API references” of the organization.',
   },
   settings: {
     label: 'Settings of the block',

@@ -115,6 +115,8 @@ export function openSession(place: Place, changed: (shown: Shown) => void) {
   const render = async (document: JSONDocument) =>
     (await api.convert(saver.revision(), { document, render: true })).rendered
 
+  const nameOf = async (ref: ContentRef) => (ref.kind === 'space' ? api.titleOfSpace(ref.space) : undefined)
+
   const sources = openSources()
   function openSources() {
     const known = new Map<string, Promise<string | undefined>>()
@@ -158,7 +160,7 @@ export function openSession(place: Place, changed: (shown: Shown) => void) {
       suggest: (suggestion) => {
         if (suggestion !== shown.suggestion) show({ suggestion })
       },
-      render: openRenderer(render),
+      render: openRenderer(render, nameOf),
       variables,
       editCondition: (at) => show({ dialog: { kind: 'condition', at } }),
       editInline: (of, at) => show({ dialog: { kind: 'inline', of, at } }),

@@ -30,45 +30,71 @@ type Look = (node: Node) => DOMOutputSpec
 
 const fixed = { contenteditable: 'false' }
 
+/** What holds lines runs as the first of them does, with its marks on that side. */
+const auto = { dir: 'auto' }
+
+/** Sides have the names that they have on a site. */
+const SIDES: Readonly<Record<string, string>> = {
+  start: 'left',
+  left: 'left',
+  center: 'center',
+  end: 'right',
+  right: 'right',
+}
+
+function aligned(node: Node): { class?: string } {
+  const side = SIDES[said(node, 'align')]
+  return side ? { class: `align-${side}` } : {}
+}
+
+let tasks = 0
+
 function headingLook(level: number): Look {
   return (node) => {
     const depth: unknown = node.attrs.rest?.meta?.depth
-    return [`h${level === 3 && typeof depth === 'number' ? Math.min(6, depth) : level}`, 0]
+    return [`h${level === 3 && typeof depth === 'number' ? Math.min(6, depth) : level}`, aligned(node), 0]
   }
 }
 
 const LOOKS: Readonly<Record<string, Look>> = {
-  paragraph: (node) => ['p', said(node, 'align') === 'center' ? { class: 'align-center' } : {}, 0],
+  paragraph: (node) => ['p', aligned(node), 0],
   'heading-1': headingLook(1),
   'heading-2': headingLook(2),
   'heading-3': headingLook(3),
-  'list-ordered': (node) => ['ol', { start: String(dataOf(node).start ?? 1) }, 0],
-  'list-unordered': () => ['ul', 0],
-  'list-tasks': () => ['ul', { class: 'tasks' }, 0],
+  'list-ordered': (node) => ['ol', { ...auto, start: String(dataOf(node).start ?? 1) }, 0],
+  'list-unordered': () => ['ul', auto, 0],
+  'list-tasks': () => ['ul', { ...auto, class: 'tasks' }, 0],
   'list-item': (node) => {
     const { checked } = dataOf(node)
     if (checked === undefined) return ['li', ['div', 0]]
     const tick = { class: checked ? 'tick done' : 'tick', role: 'checkbox', 'aria-checked': String(checked) }
-    return ['li', { class: 'task' }, ['span', { ...tick, ...fixed }], ['div', 0]]
+    const id = `task-${tasks++}`
+    return [
+      'li',
+      { class: 'task' },
+      ['span', { ...tick, ...fixed, 'aria-labelledby': id }],
+      ['div', { id }, 0],
+    ]
   },
   divider: () => ['hr'],
-  blockquote: () => ['blockquote', 0],
+  blockquote: () => ['blockquote', auto, 0],
   hint: (node) => {
     const style = said(node, 'style') || 'info'
     return [
       'div',
-      { class: `hint ${style}` },
+      { ...auto, class: `hint ${style}` },
       ['span', { class: 'hint-sign', ...fixed }],
       ['div', { class: 'hint-body' }, 0],
     ]
   },
   if: (node) => ['div', { class: 'edit-frame', 'data-label': `if ${said(node, 'expression')}` }, 0],
-  images: () => ['div', { class: 'pictures' }, 0],
+  images: (node) => ['div', { class: `pictures ${aligned(node).class ?? ''}`.trim() }, 0],
   image: () => ['figure', { class: 'picture' }, ['div', 0]],
   code: (node) => {
     const title = said(node, 'title')
     const code: DOMOutputSpec = ['pre', ['code', 0]]
-    const around = { class: 'code-block', dir: 'ltr' }
+    const isWrapped = said(node, 'overflow') === 'wrap'
+    const around = { class: isWrapped ? 'code-block wrapped' : 'code-block', dir: 'ltr' }
     return title
       ? ['figure', around, ['figcaption', { class: 'code-title', ...fixed }, title], code]
       : ['figure', around, code]
@@ -77,7 +103,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
   expandable: () => ['div', { class: 'expandable' }, 0],
   tabs: () => ['div', { class: 'edit-tabs' }, 0],
   'tabs-item': (node) => ['div', { class: 'edit-frame', 'data-label': said(node, 'title') || 'Tab' }, 0],
-  stepper: () => ['ol', { class: 'stepper' }, 0],
+  stepper: () => ['ol', { ...auto, class: 'stepper' }, 0],
   'stepper-step': () => ['li', { class: 'step' }, 0],
   columns: () => ['div', { class: 'columns' }, 0],
   column: () => ['div', { class: 'column' }, 0],

@@ -113,6 +113,7 @@ export function openPageApi(place: Place) {
       const from = revision === undefined ? 'content' : `revisions/${revision}`
       return (await ask<FoundPage>('GET', `/spaces/${space}/${from}/page/${page}?metadata=false`)).title
     },
+    titleOfSpace: async (id: string) => (await ask<{ title: string }>('GET', `/spaces/${id}`)).title,
     merge: () => ask<{ result?: string }>('POST', `${request()}/merge`, {}),
   }
 }

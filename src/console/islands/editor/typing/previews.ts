@@ -1,4 +1,5 @@
 // What an atom shows: text alone, never markup of the page, so that nothing in it can act.
+import type { ContentRef } from '../../../../engines/content/records.ts'
 import type { Block, InlineNode } from '../../../../engines/markdown/document.ts'
 
 export const previewOf = (block: Block) => element('pre', 'edit-atom-text', textOf(block))
@@ -17,9 +18,13 @@ export function textOf(block: Block): string {
       .map((node) => (node.object === 'block' ? `${textOf(node)}\n` : inlineText(node)))
       .join('')
       .trimEnd()
-  if ('data' in block && block.data && 'ref' in block.data && block.data.ref)
-    return Object.values(block.data.ref).join(' ')
-  return ''
+  // An id says nothing to anybody.
+  return Object.values(refOf(block) ?? {}).find((value) => /^https?:/.test(value)) ?? ''
+}
+
+/** What a block leads to or shows, where it is one thing. */
+export function refOf(block: Block): ContentRef | undefined {
+  return 'data' in block && block.data && 'ref' in block.data ? (block.data.ref ?? undefined) : undefined
 }
 
 function inlineText(node: InlineNode): string {

@@ -1,12 +1,16 @@
 // What an atom looks like for readers. The server renders it; nothing of it can be followed, focused or run here.
+import type { ContentRef } from '../../../../engines/content/records.ts'
 import type { Block, JSONDocument } from '../../../../engines/markdown/document.ts'
+import { refOf } from './previews.ts'
 
 export type Render = (document: JSONDocument) => Promise<string | undefined>
+/** What something that is not shown here is called. */
+export type NameOf = (ref: ContentRef) => Promise<string | undefined>
 
 const MOST_KEPT = 300
 
 /** Asks for what is on the screen, two at a time, and for each only once. */
-export function openRenderer(render: Render) {
+export function openRenderer(render: Render, nameOf: NameOf) {
   const known = new Map<string, Promise<string | undefined>>()
   const waiting: (() => void)[] = []
   let running = 0
@@ -37,6 +41,12 @@ export function openRenderer(render: Render) {
     return asked
   }
 
+  async function name(place: HTMLElement, block: Block) {
+    const ref = refOf(block)
+    const title = ref && (await nameOf(ref).catch(() => undefined))
+    if (title !== undefined) place.textContent = title
+  }
+
   const shown = new WeakMap<Element, () => void>()
   const watch = new IntersectionObserver(
     (entries) => {
@@ -54,6 +64,7 @@ export function openRenderer(render: Render) {
     shown.set(place, () => {
       void rendered(block).then((html) => {
         if (html !== undefined && html.trim() !== '') place.replaceChildren(inertCopy(html))
+        else void name(place, block)
       })
     })
     watch.observe(place)

@@ -28,6 +28,7 @@ export function AtomDialog({ words, read, apply, preview, close }: Props) {
   }
   return (
     <EditDialog words={words} label={atom.edit} isWide apply={finish} isReady={isReady} close={close}>
+      <h2>{atom.edit}</h2>
       {problem !== '' && <p role="alert">{problem}</p>}
       {source === undefined ? (
         <p class="quiet">{loading}</p>
@@ -36,7 +37,7 @@ export function AtomDialog({ words, read, apply, preview, close }: Props) {
           ref={area}
           class="edit-source"
           aria-label={atom.source}
-          rows={14}
+          rows={rowsFor(source)}
           spellcheck={false}
           dir="auto"
           value={source}
@@ -46,6 +47,11 @@ export function AtomDialog({ words, read, apply, preview, close }: Props) {
       {isReady && <Preview label={atom.preview} source={source} read={preview} />}
     </EditDialog>
   )
+}
+
+/** A formula needs few, a table many. */
+function rowsFor(source: string): number {
+  return Math.min(16, Math.max(6, source.split('\n').length + 1))
 }
 
 type PreviewProps = { label: string; source: string; read(source: string): Promise<string | undefined> }

@@ -4,6 +4,11 @@ import { editedAt } from '../place.ts'
 import type { Draft } from '../saving/drafts.ts'
 import type { Session } from '../session.ts'
 
+function timeOf({ at }: Draft): string {
+  const format = { dateStyle: 'medium', timeStyle: 'short' } as const
+  return new Date(at).toLocaleString(document.documentElement.lang, format)
+}
+
 export function Drafts({ session, drafts }: { session: Session; drafts: readonly Draft[] }) {
   const { place } = session
   const texts = place.words.draft
@@ -13,11 +18,7 @@ export function Drafts({ session, drafts }: { session: Session; drafts: readonly
   if (!here && !elsewhere) return null
   return (
     <div class="edit-trouble calm" role="status">
-      <p>
-        {here
-          ? `${texts.found} ${new Date(here.at).toLocaleString(document.documentElement.lang)}`
-          : texts.elsewhere}
-      </p>
+      <p>{here ? `${texts.found} ${timeOf(here)}` : texts.elsewhere}</p>
       <div class="edit-buttons">
         {here ? (
           <button type="button" class="button" onClick={() => void session.restore(here)}>

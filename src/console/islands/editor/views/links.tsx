@@ -17,7 +17,7 @@ import { Menu } from './menu.tsx'
 type Suggesting = { session: Session; suggestion: Suggestion }
 
 export function PagesToLink({ session, suggestion: { from, query } }: Suggesting) {
-  const { link } = session.place.words
+  const { link, insert } = session.place.words
   const [pages, show] = useState<FoundPage[]>([])
   useEffect(() => {
     if (query.trim() === '') return show([])
@@ -41,7 +41,7 @@ export function PagesToLink({ session, suggestion: { from, query } }: Suggesting
   return (
     <Menu
       label={link.results}
-      none={link.none}
+      none={query.trim() === '' ? insert.find : link.none}
       choices={choices}
       at={view.coordsAtPos(from)}
       keys={session.menu}

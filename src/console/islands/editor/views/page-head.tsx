@@ -1,5 +1,6 @@
 // What stands above the text of a page, written where readers see it.
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { firstDirection } from '../../../../engines/html/directions.ts'
 import { emojiOf } from '../../../../engines/html/emoji-names.ts'
 import type { EditorWords } from '../../../words/editor.ts'
 import { DrawnIcon } from '../inlines/drawn-icon.tsx'
@@ -33,7 +34,7 @@ export function PageHead({ words: { head: texts }, head, isTitleOnly, isFixed, s
     close()
   }
   return (
-    <div class="edit-page-head">
+    <div class="edit-page-head" dir={firstDirection(head.title)}>
       {!isTitleOnly && (
         <button
           type="button"

@@ -18,6 +18,7 @@ export function PickDialog({ words, of, find, take, close }: Props) {
   const [options, show] = useState<Option[]>()
   const [problem, tell] = useState('')
   const title = { page: insert.pageCard, reusable: insert.reusable, operation: insert.operation }[of]
+  const none = { page: '', reusable: insert.noReusable, operation: insert.noOperation }[of]
   useEffect(() => {
     let isOver = false
     const timer = setTimeout(() => {
@@ -49,7 +50,7 @@ export function PickDialog({ words, of, find, take, close }: Props) {
       {problem !== '' && <p role="alert">{problem}</p>}
       <section aria-label={link.results} class="edit-found" aria-live="polite">
         {options === undefined && <p class="quiet">{loading}</p>}
-        {options?.length === 0 && (of !== 'page' || query !== '') && <p class="quiet">{insert.nothing}</p>}
+        {options?.length === 0 && <p class="quiet">{query === '' ? none : insert.nothing}</p>}
         {options?.map((option) => (
           <button key={option.id} type="button" class="edit-choice" onClick={() => take(option)}>
             <span>{option.label}</span>
