@@ -3,7 +3,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser } from '../browser.ts'
 import { apiOf, makeFolder, newDatabase, runCommand, type Server, startServer, TOKEN } from '../server.ts'
-import { closeAll, seriousFindings } from '../sites.ts'
+import { closeAll, overflowOf, seriousFindings } from '../sites.ts'
 
 const PASSWORD = 'correct horse battery'
 const ADA = { name: 'Ada', email: 'ada@example.org' }
@@ -42,12 +42,7 @@ const signIn = (page: Page, email: string, password: string) =>
 
 async function inspect(page: Page) {
   expect(await seriousFindings(page)).toEqual([])
-  const overflow = await page.evaluate(() => {
-    // biome-ignore lint/suspicious/noExplicitAny: there is a document in the browser.
-    const { document, innerWidth } = globalThis as any
-    return document.documentElement.scrollWidth - innerWidth
-  })
-  expect(overflow).toBeLessThanOrEqual(0)
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0)
 }
 
 describe('people with a browser', () => {

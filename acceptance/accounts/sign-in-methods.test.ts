@@ -14,7 +14,7 @@ import {
   TOKEN,
   until,
 } from '../server.ts'
-import { closeAll, seriousFindings } from '../sites.ts'
+import { closeAll, overflowOf, seriousFindings } from '../sites.ts'
 
 const PASSWORD = 'seven quiet lamps'
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
@@ -84,7 +84,7 @@ async function open(path: string, options: BrowserContextOptions = {}): Promise<
 
 async function inspect(page: Page) {
   expect(await seriousFindings(page)).toEqual([])
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  const overflow = await overflowOf(page)
   expect(overflow).toBeLessThanOrEqual(0)
 }
 

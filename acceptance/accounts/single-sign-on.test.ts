@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSamlProvider, type SamlPerson } from '../../test/counterparts/saml-provider.ts'
 import { openBrowser } from '../browser.ts'
 import { apiOf, makeFolder, newDatabase, runCommand, type Server, startServer, TOKEN } from '../server.ts'
-import { closeAll, seriousFindings } from '../sites.ts'
+import { closeAll, overflowOf, seriousFindings } from '../sites.ts'
 
 const PASSWORD = 'seven quiet lamps'
 let folder: string
@@ -82,7 +82,7 @@ async function inspect(page: Page, name: string) {
   const folder = process.env.QUIRE_TEST_PICTURES
   if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true })
   expect(await seriousFindings(page)).toEqual([])
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  const overflow = await overflowOf(page)
   expect(overflow).toBeLessThanOrEqual(0)
 }
 

@@ -5,7 +5,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser } from '../browser.ts'
 import { apiOf, makeFolder, newDatabase, runCommand, type Server, startServer, TOKEN } from '../server.ts'
-import { closeAll, seriousFindings } from '../sites.ts'
+import { closeAll, overflowOf, seriousFindings } from '../sites.ts'
 import { openSignedIn } from './signed-in.ts'
 
 /** A folder for pictures of what the tests see, for people to look at. */
@@ -117,12 +117,7 @@ describe('every page', () => {
     for (const path of paths) {
       await page.goto(server.url + path)
       expect(await seriousFindings(page), path).toEqual([])
-      const overflow = await page.evaluate(() => {
-        // biome-ignore lint/suspicious/noExplicitAny: there is a document in the browser.
-        const { document, innerWidth } = globalThis as any
-        return document.documentElement.scrollWidth - innerWidth
-      })
-      expect(overflow, path).toBeLessThanOrEqual(0)
+      expect(await overflowOf(page), path).toBeLessThanOrEqual(0)
       const file = `${path.replace(/\W+/g, '-')}-${name.replace(/\W+/g, '-')}.png`
       if (PICTURES) await page.screenshot({ path: join(PICTURES, file), fullPage: true })
     }

@@ -14,7 +14,7 @@ import {
   TOKEN,
   until,
 } from '../server.ts'
-import { seriousFindings } from '../sites.ts'
+import { overflowOf, seriousFindings } from '../sites.ts'
 
 const PASSWORD = 'correct horse battery'
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
@@ -185,12 +185,7 @@ describe('an inbox in a browser', () => {
       const shown = await other.newPage()
       await shown.goto(new URL(path, page.url()).href)
       expect(await seriousFindings(shown)).toEqual([])
-      const overflow = await shown.evaluate(() => {
-        // biome-ignore lint/suspicious/noExplicitAny: there is a document in the browser.
-        const { document, innerWidth } = globalThis as any
-        return document.documentElement.scrollWidth - innerWidth
-      })
-      expect(overflow).toBeLessThanOrEqual(0)
+      expect(await overflowOf(shown)).toBeLessThanOrEqual(0)
       const { QUIRE_SCREENSHOTS: kept } = process.env
       if (kept)
         await shown.screenshot({

@@ -2,7 +2,7 @@
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { until } from '../server.ts'
-import { openSites, type Sites, seriousFindings } from '../sites.ts'
+import { openSites, overflowOf, type Sites, seriousFindings } from '../sites.ts'
 import { openSignedIn } from './signed-in.ts'
 
 let sites: Sites
@@ -139,6 +139,14 @@ describe('the tree of pages', () => {
     await is('Gamma Alpha Beta Delta', 'change-requests/1/content')
     await is('Alpha Beta Gamma Delta')
     expect(await seriousFindings(page)).toEqual([])
+    await row(page, 'Gamma').focus()
+    await page.keyboard.press('F2')
+    const { x, width } = (await row(page, 'Gamma').getByLabel('Actions for “Gamma”').boundingBox()) ?? {
+      x: 390,
+      width: 0,
+    }
+    expect(x + width).toBeLessThanOrEqual(390)
+    expect(await overflowOf(page)).toBeLessThanOrEqual(0)
     await page.context().close()
   })
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AFTER, LAMP, openDraft } from '../jobs/lamp.ts'
 import { PHONE } from '../jobs/team.ts'
 import { apiOf, TOKEN } from '../server.ts'
-import { openSites, type Sites, seriousFindings } from '../sites.ts'
+import { openSites, overflowOf, type Sites, seriousFindings } from '../sites.ts'
 
 /** A folder for pictures of what the tests see, for people to look at. */
 const PICTURES = process.env.QUIRE_TEST_PICTURES
@@ -105,8 +105,7 @@ describe('a changed page', () => {
       for (const path of [request.review, request.compared, `${request.compared}?as=markdown`]) {
         await page.goto(`${sites.server.url}${request.home}/~/${path}`)
         expect(await seriousFindings(page), path).toEqual([])
-        const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
-        expect(overflow, path).toBeLessThanOrEqual(0)
+        expect(await overflowOf(page), path).toBeLessThanOrEqual(0)
         const file = `${path
           .replace(/.*~review/, 'review')
           .replace(/page\/\w+/, 'page')
