@@ -131,7 +131,7 @@ function brandView(words: ConsoleWords): Html {
 }
 
 function cardView({ title, body }: Shown, words: ConsoleWords): Html {
-  return html`<div class="middle">${brandView(words)}
+  return html`<div class="middle"><header>${brandView(words)}</header>
     <main class="card" id="content" tabindex="-1"><h1>${title}</h1>${body}</main></div>`
 }
 
@@ -144,7 +144,7 @@ function settingsView({ title, body, current }: Shown, frame: Frame): Html {
     ['/notifications', words.notifications.preferences.title],
   ]
   return html`${topView(frame, [])}
-    <div class="settings"><nav aria-label="${words.account.title}"><ul>${pages.map(
+    <div class="settings"><nav aria-label="${words.app.sections}"><ul>${pages.map(
       ([path = '', name]) =>
         html`<li><a href="${ACCOUNT}${path}"${path === current && html` aria-current="page"`}>${name}</a></li>`,
     )}</ul>${signOutView(words)}</nav>

@@ -30,7 +30,7 @@ export const searchPage = appPage({
       layout: 'app',
       title: words.search.title,
       trail: [{ title: words.app.home, href: HOME }],
-      body: html`<form class="panel wide-search" role="search" action="${SEARCH}"><div class="field"><label for="q">${words.search.label}</label>
+      body: html`<form class="panel wide-search" role="search" aria-label="${words.search.label}" action="${SEARCH}"><div class="field"><label for="q">${words.search.label}</label>
         <input id="q" type="search" name="q" value="${query}" maxlength="200" autofocus></div></form>
         ${query === '' && html`<p class="quiet">${words.search.prompt}</p>`}
         ${query !== '' && pages.length === 0 && html`<p class="empty" role="status">${words.search.none({ query })}</p>`}

@@ -66,7 +66,7 @@ function rowView(opened: PagesAsked, name: string, value: VariableValue): Html {
   const { variables } = words
   const uses = `${variablesAt(home, request?.number)}?${new URLSearchParams({ uses: name })}#v-${name}`
   return html`${variableView(name, value)}
-    <a class="button plain small" href="${uses}" aria-label="${variables.uses}: ${name}">${variables.uses}</a>${mayWrite(opened) && variableMenu(words, name, value)}`
+    <div class="row-actions"><a class="button plain small" href="${uses}" aria-label="${variables.uses}: ${name}">${variables.uses}</a>${mayWrite(opened) && variableMenu(words, name, value)}</div>`
 }
 
 function addView({ words }: PagesAsked): Html {
