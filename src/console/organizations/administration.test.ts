@@ -45,6 +45,17 @@ describe('a team', () => {
     expect(gone.body).toContain('There are no teams yet')
   })
 
+  it('gives access through a collection, which the page of a space in it tells', async () => {
+    const { browser, home, client, organization, url, reader, space } = await openAdministration()
+    const collections = `${organization.url}/collections`
+    const collection = await client.post(collections, { title: 'Shelf' }, 201)
+    await client.post(`${url}/move`, { parent: collection.id })
+    const about = { users: [reader.id], role: 'create' }
+    await client.post(`/v1/collections/${collection.id}/permissions`, about, 204)
+    const { body } = await browser.get(`${home}/~people/access/spaces/${space.id}`)
+    expect(body).toMatch(/Role in the organization: Reader · From the collection around it/)
+  })
+
   it('is not changed by others, and its access is not theirs to see', async () => {
     const { browser, signedIn, home, reader, stranger, space } = await openAdministration()
     const { url: page } = await browser.post(`${home}/~people/teams`, { title: 'Writers' })

@@ -1,14 +1,17 @@
 // Why somebody may do what they may in a space or a collection.
+import { highest, isAtLeast, ROLES, type RoleOrGuest } from '../../../kit/domain/roles.ts'
 import type { TeamGrant, UserGrant } from '../../../rooms/people/permissions/schema.ts'
 import type { TeamMember } from '../../../rooms/people/teams/schema.ts'
 import type { OwnAsked } from '../../account/account-page.ts'
 import { allOf } from '../../views/all-of.ts'
 import { membersAmong } from '../known-members.ts'
 
+/** What gives somebody a role, in words. */
+type Reason = { role: RoleOrGuest; text: string }
 type Grants = { users: readonly UserGrant[]; teams: readonly TeamGrant[] }
 const MOST_TEAMS = 50
 
-/** Answers for each of these people. Where nothing here gives them what they have, what is around it does. */
+/** Answers for each of these people. Where nothing here gives them all they have, what is around it does. */
 export async function reasonsIn(
   { api, words }: OwnAsked,
   organizationId: string,
@@ -23,7 +26,8 @@ export async function reasonsIn(
     teams.slice(0, MOST_TEAMS).map(async ({ team, permission }) => {
       const members = await allOf<TeamMember>(api, `${path}/teams/${team.id}/members`, { most: 1_000 })
       const ids = new Set(members.map(({ organization }) => organization.id))
-      return { ids, reason: because.team({ team: team.title, role: roles[permission] }) }
+      const text = because.team({ team: team.title, role: roles[permission] })
+      return { ids, reason: { role: permission, text } }
     }),
   )
   const members = await membersAmong(
@@ -31,17 +35,22 @@ export async function reasonsIn(
     organizationId,
     people.map(({ user }) => user.id),
   )
-  const levels: Readonly<Record<string, string>> = roles
-  const common = levels[defaultLevel ?? '']
-  return ({ user }: UserGrant): string[] => {
+  const common = ROLES.find((role) => role === defaultLevel)
+  return ({ user, permission }: UserGrant): string[] => {
     const role = members.get(user.id)?.role ?? null
     const given = users.filter((grant) => grant.user.id === user.id)
-    const reasons = [
-      ...(role === null ? [] : [because.role({ role: roles[role] })]),
-      ...given.map(({ permission }) => because.grant({ role: roles[permission] })),
+    const reasons: Reason[] = [
+      ...(role === null ? [] : [{ role, text: because.role({ role: roles[role] }) }]),
+      ...given.map((grant) => ({
+        role: grant.permission,
+        text: because.grant({ role: roles[grant.permission] }),
+      })),
       ...inTeams.flatMap(({ ids, reason }) => (ids.has(user.id) ? [reason] : [])),
-      ...(common !== undefined && role !== null ? [because.default({ role: common })] : []),
+      ...(common !== undefined && role !== null
+        ? [{ role: common, text: because.default({ role: roles[common] }) }]
+        : []),
     ]
-    return reasons.length === 0 ? [because.above] : reasons
+    const isExplained = isAtLeast(highest(...reasons.map((reason) => reason.role)), permission)
+    return [...reasons.map(({ text }) => text), ...(isExplained ? [] : [because.above])]
   }
 }
