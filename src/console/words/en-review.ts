@@ -34,7 +34,8 @@ export const review = {
     require_specific_reviewers: 'These people must approve the current content: {people}',
     require_one_of_specific_reviewers: 'One of these people must approve the current content: {people}',
     require_at_least_one_review: 'Somebody must approve the current content',
-    require_all_reviews_approved: 'Everybody who was asked or who reviewed it must approve the current content',
+    require_all_reviews_approved:
+      'Everybody who was asked or who reviewed it must approve the current content',
     require_up_to_date_change_request: 'It must be updated from the space',
     require_change_request_subject: 'It needs a subject',
     require_change_request_description: 'It needs a description',
