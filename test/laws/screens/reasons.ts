@@ -46,8 +46,8 @@ export const REASONS: Readonly<Record<string, readonly string[]>> = {
       'getReusableContentInChangeRequestById',
     ],
     ...['listRevisionsForChangeRequest', 'getContributorsByChangeRequestId', 'getChangeRequestReviewById'],
-    ...['getCommentInSpace', 'getCommentReplyInSpace', 'listCommentersInSpace'],
-    ...['getCommentInChangeRequest', 'getCommentReplyInChangeRequest', 'listCommentersInChangeRequest'],
+    ...['getCommentReplyInSpace', 'listCommentersInSpace'],
+    ...['getCommentReplyInChangeRequest', 'listCommentersInChangeRequest'],
     ...['listPageLinksInSpace', 'listPageLinksInChangeRequest', 'listChangeRequestFileBacklinks'],
     ...[
       'getOrganizationInviteLink',
