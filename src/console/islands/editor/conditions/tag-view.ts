@@ -15,7 +15,9 @@ export function tagView({ condition: texts, settings }: EditorWords) {
       dom.className = isWrong ? 'condition-tag wrong' : 'condition-tag'
       dom.title = String(node.attrs.source)
       if (name === 'endif') return dom.replaceChildren(texts.end)
-      const code = document.createElement('code')
+      // Code has a box of its own.
+      const code = document.createElement('span')
+      code.className = 'condition-expression'
       code.dir = 'ltr'
       code.textContent = expression ?? ''
       const label = isWrong ? texts.unreadable : name === 'if' ? settings.condition : texts.otherwise
