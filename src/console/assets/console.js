@@ -99,6 +99,7 @@ for (const button of document.querySelectorAll('[data-copy]')) {
 
 // The preview of a site follows the form beside it, before anybody saves.
 const frame = document.querySelector('iframe[data-base]')
+const probe = document.currentScript?.src
 if (frame) {
   const form = document.querySelector('form[data-preview]')
   let waiting
@@ -107,7 +108,12 @@ if (frame) {
     const text = new TextEncoder().encode(
       JSON.stringify({ look, theme: frame.dataset.shown, siteSpace: frame.dataset.space }),
     )
-    frame.src = `${frame.dataset.base}${textOf(text)}${frame.dataset.path ?? ''}`
+    const address = `${frame.dataset.base}${textOf(text)}${frame.dataset.path ?? ''}`
+    // A frame without a connection would show the error page of the browser.
+    fetch(probe, { method: 'HEAD', cache: 'no-store' }).then(
+      () => (frame.src = address),
+      () => document.dispatchEvent(new CustomEvent('quire:unreachable', { detail: follow })),
+    )
   }
   form?.addEventListener('input', () => {
     clearTimeout(waiting)

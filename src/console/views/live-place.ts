@@ -26,6 +26,9 @@ export function livePlace(
       writing: live.writing({ name: '{name}' }),
       bell: live.unread({ number: '{count}' }),
       noBell: notifications.title,
+      offline: live.offline,
+      online: live.online,
+      again: live.again,
     },
     paletteWords: {
       ...{ label, placeholder, none, recent, actions, places, found, keys, failed, close },

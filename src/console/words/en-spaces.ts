@@ -19,6 +19,7 @@ export const tree = {
   undo: 'Undo',
   undone: 'Undone.',
   failed: 'That did not work: {reason}',
+  offline: 'There is no connection to the server. Try again when it is back.',
   signedOut: 'You are signed out. Sign in again to go on.',
   range: 'Pages {from} to {to} of {total}',
 } as const
@@ -41,6 +42,9 @@ export const live = {
   here: 'Also here',
   writing: '{name} is editing',
   unread: 'Inbox, unread: {number}',
+  offline: 'There is no connection to the server. Nothing is lost: what you typed is still here.',
+  online: 'The connection is back.',
+  again: 'Try again',
 } as const
 
 export const palette = {

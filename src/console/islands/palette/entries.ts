@@ -1,5 +1,6 @@
 // What the palette offers: pages opened lately, what can be done on this page, and whatever has the words in its name.
 import { ask } from '../editor/saving/api.ts'
+import { leaveFor } from '../start/connection-events.ts'
 import type { PaletteWords } from '../start/place.ts'
 
 export type Kind = 'page' | 'space' | 'site' | 'organization' | 'change-request' | 'user' | 'action' | 'place'
@@ -31,7 +32,7 @@ export async function find(query: string): Promise<Entry[]> {
 
 function goTo(kind: Kind, { id, title, in: about, urls }: Listed): Entry {
   const { pathname, hash } = new URL(urls.app)
-  return { id: `${kind}-${id}`, kind, title, about, run: () => location.assign(pathname + hash) }
+  return { id: `${kind}-${id}`, kind, title, about, run: () => leaveFor(pathname + hash) }
 }
 
 /** What this page offers, which is what one may do here. */
@@ -79,7 +80,7 @@ export function placesOf(words: PaletteWords): Entry[] {
     id: `place-${id}`,
     kind: 'place',
     title,
-    run: () => location.assign(href),
+    run: () => leaveFor(href),
   })
   return [
     ...trail.map((link, at) => place(`trail-${at}`, link.textContent ?? '', link.href)).reverse(),
@@ -105,7 +106,7 @@ export function editEntry(query: string, words: PaletteWords): Entry[] {
       kind: 'action',
       title: words.published,
       about: query,
-      run: () => location.assign(href),
+      run: () => leaveFor(href),
     },
   ]
 }
@@ -116,6 +117,6 @@ export function searchEntry(query: string, words: PaletteWords): Entry {
     id: 'search',
     kind: 'action',
     title: words.search.replace('{query}', query),
-    run: () => location.assign(href),
+    run: () => leaveFor(href),
   }
 }

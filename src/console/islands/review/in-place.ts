@@ -1,6 +1,6 @@
 // Forms of the page are sent without leaving it, and comments are begun beside their block. Where anything goes wrong, the
-// browser does what it does without script.
-
+// browser does what it does without script; where nobody answers, the page says so and stays.
+import { leaveFor, tellUnreachable } from '../start/connection-events.ts'
 import { holdIn } from '../start/hold.ts'
 
 /** Anything that somebody typed or chose and did not send. */
@@ -61,7 +61,7 @@ async function openForm(link: HTMLAnchorElement, quote = '') {
   if (!piece) return
   const known = piece.querySelector<HTMLFormElement>('form[data-say]')
   const form = known ?? (await fetchForm(link))
-  if (!form) return location.assign(link.href)
+  if (!form) return leaveFor(link.href)
   if (!known) piece.append(form)
   const field = form.querySelector<HTMLInputElement>('[name=quote]')
   if (field && quote !== '') {
@@ -96,7 +96,7 @@ async function send(form: HTMLFormElement, submitter: HTMLElement | null) {
     body: new URLSearchParams([...data].map(([name, value]): [string, string] => [name, String(value)])),
   }).catch(() => undefined)
   form.removeAttribute('aria-busy')
-  if (!response) return HTMLFormElement.prototype.submit.call(form)
+  if (!response) return tellUnreachable(() => form.isConnected && void send(form, submitter))
   const next = response.headers.get('x-quire-next')
   const there = new URL(next ?? response.url, location.href)
   // To another page: signed out, or what was done ends here.
@@ -104,7 +104,7 @@ async function send(form: HTMLFormElement, submitter: HTMLElement | null) {
   history.replaceState(null, '', there)
   const shown = next === null ? Promise.resolve(response) : fetch(there.pathname + there.search)
   const page = await read(shown).catch(() => undefined)
-  if (!page) return location.reload()
+  if (!page) return tellUnreachable(() => void refresh())
   show(page, there.hash.slice(1))
 }
 
@@ -141,5 +141,5 @@ function goTo(page: HTMLElement, at: string) {
 export async function refresh() {
   const page = await read(fetch(location.href.split('#')[0] ?? location.href)).catch(() => undefined)
   if (page) show(page)
-  else location.reload()
+  else tellUnreachable(() => void refresh())
 }

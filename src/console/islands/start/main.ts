@@ -1,4 +1,5 @@
 // On every page of somebody who is signed in: what goes on around them, and the way to the palette.
+import { openConnection } from './connection.ts'
 import { type Person, showFaces } from './faces.ts'
 import type { ConsolePlace } from './place.ts'
 import { openRefresh } from './refresh.ts'
@@ -9,6 +10,9 @@ const text = document.body.dataset.console
 if (text) start(JSON.parse(text))
 
 function start(place: ConsolePlace) {
+  let follow = () => {}
+  // What it holds back is not sent: it hears of forms before others do.
+  const connection = openConnection(place, () => follow())
   goOnAfterForms()
   // On a phone it may be beyond the edge.
   document.querySelector('.tabs [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
@@ -25,7 +29,14 @@ function start(place: ConsolePlace) {
     }
     if (event === 'changed') changed()
   }
-  followWork(place, { news, signedOut: () => tellSignedOut(place), back: changed })
+  const { doubt: lost, answered } = connection
+  const signedOut = () => tellSignedOut(place)
+  const again = followWork(place, { news, signedOut, back: changed, lost, answered })
+  follow = () => {
+    void again()
+    // What waits in the scripts of the page goes on.
+    document.dispatchEvent(new Event('quire:changed'))
+  }
 }
 
 /** Loaded when it is asked for the first time; then it hears the event itself. */

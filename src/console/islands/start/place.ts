@@ -23,7 +23,10 @@ export type StartWords = {
     | 'here'
     | 'writing'
     | 'bell'
-    | 'noBell']: string
+    | 'noBell'
+    | 'offline'
+    | 'online'
+    | 'again']: string
 }
 export type PaletteWords = {
   readonly [name in

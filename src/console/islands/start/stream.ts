@@ -9,7 +9,14 @@ const LATER = 30_000
 /** Tabs that are only passed over keep their stream. */
 const HIDDEN_FOR = 20_000
 
-type Told = { news(news: News): void; signedOut(): void; back(): void }
+type Told = {
+  news(news: News): void
+  signedOut(): void
+  back(): void
+  /** Nobody answered, or whoever did is gone. */
+  lost(): void
+  answered(): void
+}
 
 export function followWork({ space, changeRequest, page, isEditing }: ConsolePlace, told: Told) {
   const query = new URLSearchParams({
@@ -34,6 +41,7 @@ export function followWork({ space, changeRequest, page, isEditing }: ConsolePla
         headers: { 'x-quire-console': 'start' },
         signal: abort.signal,
       })
+      if (response.status < 500) told.answered()
       if (response.status === 401) {
         hasEnded = true
         told.signedOut()
@@ -45,9 +53,11 @@ export function followWork({ space, changeRequest, page, isEditing }: ConsolePla
         await read(response.body, told.news)
         // Who may read it no longer is told nothing more.
         if (!abort.signal.aborted) told.back()
+        if (!abort.signal.aborted) told.lost()
       }
     } catch {
       // It is tried again.
+      if (!abort.signal.aborted) told.lost()
     }
     current = undefined
     isLate = true
@@ -63,6 +73,7 @@ export function followWork({ space, changeRequest, page, isEditing }: ConsolePla
   addEventListener('pagehide', () => current?.abort())
   addEventListener('pageshow', () => void follow())
   void follow()
+  return follow
 }
 
 async function read(body: ReadableStream<Uint8Array>, tell: (news: News) => void) {

@@ -1,6 +1,7 @@
 // The structure of a site is arranged by hand: rows are dragged with the mouse, and with a finger by their handle. What
 // is dropped is a form of the page that is sent; without script, its other forms do the same.
 import { followDrag } from '../pointer-drag.ts'
+import { tellUnreachable } from '../start/connection-events.ts'
 import { type Drag, showDrag } from './drag.ts'
 import { type Drop, dropAt, dropAtEnd, type Row } from './rows.ts'
 
@@ -49,11 +50,14 @@ function dropUnder({ items, dragged }: Drag, rows: readonly Row[], y: number): D
   return box && dropAt(rows, dragged, over, Math.max(0, (y - box.top) / box.height))
 }
 
-async function send({ type, id }: Row, { part, to }: Drop) {
+async function send(row: Row, drop: Drop) {
+  const { type, id } = row
+  const { part, to } = drop
   const form = new URLSearchParams({ action: 'place', type, id, part, toType: to.type, toId: to.id })
   list()?.setAttribute('aria-busy', 'true')
   const response = await fetch(location.pathname, { method: 'POST', body: form }).catch(() => undefined)
-  if (!response) return location.reload()
+  list()?.removeAttribute('aria-busy')
+  if (!response) return tellUnreachable(() => void send(row, drop))
   const there = new URL(response.url)
   // Signed out, or the site is gone.
   if (there.pathname !== location.pathname) return location.assign(there)

@@ -58,6 +58,7 @@ export type Words = {
     | 'undo'
     | 'undone'
     | 'failed'
+    | 'offline'
     | 'signedOut'
     | 'signIn'
     | 'cancel']: string

@@ -1,5 +1,6 @@
 // What is known of the tree, and what is done to it: shown at once, and sent to the server one after the other.
 import { ask, Failure } from '../editor/saving/api.ts'
+import { tellUnreachable } from '../start/connection-events.ts'
 import { openMemory } from './memory.ts'
 import {
   aboveOf,
@@ -63,7 +64,7 @@ export function openTree(place: Place, show: (shown: Shown) => void) {
       ask<{ pages: Listed[] }>('GET', `${place.content}/pages?metadata=false&computed=false`),
       place.mayEdit ? headOf(place) : undefined,
     ])
-    if (waiting.length > 0 || running) return
+    if (waiting.length > 0 || running) return void resume()
     revision = head
     const isFirst = state.tree === EMPTY
     const tree = treeOf(pages)
@@ -77,9 +78,14 @@ export function openTree(place: Place, show: (shown: Shown) => void) {
       try {
         const outcome = await ask<Outcome>('POST', place.content, { changes: next.changes })
         revision = outcome.revision ?? outcome.changeRequest?.revision
+        if (state.told?.text === words.offline) set({ told: undefined })
       } catch (error) {
-        waiting.length = 0
         set({ told: troubleOf(error) })
+        if (isUnreachable(error)) {
+          waiting.unshift(next)
+          return tellUnreachable()
+        }
+        waiting.length = 0
       }
     }
   }
@@ -89,10 +95,15 @@ export function openTree(place: Place, show: (shown: Shown) => void) {
     const last = waiting.at(-1)
     if (last && sent.page !== undefined && last.page === sent.page) waiting.pop()
     waiting.push(sent)
+    return resume()
+  }
+
+  /** What nobody answered waits, in the tree as it was left, until the server can be reached. */
+  function resume() {
     running ??= run().finally(() => {
       running = undefined
       // Addresses of pages follow their place.
-      load().catch((error) => set({ told: troubleOf(error) }))
+      if (waiting.length === 0) load().catch((error) => set({ told: troubleOf(error) }))
     })
     return running
   }
@@ -100,6 +111,7 @@ export function openTree(place: Place, show: (shown: Shown) => void) {
   function troubleOf(error: unknown): Told {
     if (error instanceof Failure && error.status === 401)
       return { text: words.signedOut, isTrouble: true, isSignedOut: true }
+    if (isUnreachable(error)) return { text: words.offline, isTrouble: true }
     const reason = error instanceof Error ? error.message : String(error)
     return { text: fill(words.failed, { reason }), isTrouble: true }
   }
@@ -236,6 +248,8 @@ function visibleRows({ tree, open, query }: Shown): Row[] {
   const found = matchesIn(tree, query)
   return rowsOf(tree, () => true).filter(({ node }) => found.has(node.id))
 }
+
+const isUnreachable = (error: unknown) => error instanceof Failure && error.status === 0
 
 function parentsIn({ nodes }: Tree): string[] {
   return [...nodes.values()].filter(({ children }) => children.length > 0).map(({ id }) => id)

@@ -52,6 +52,7 @@ function wordsOf({ words }: PagesAsked): Words {
     undo: tree.undo,
     undone: tree.undone,
     failed: tree.failed({ reason: '{reason}' }),
+    offline: tree.offline,
     signedOut: tree.signedOut,
     signIn: words.signIn.button,
     cancel: words.cancel,

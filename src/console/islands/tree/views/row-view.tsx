@@ -133,7 +133,11 @@ export function RowView(props: Props) {
 function Rename({ session, id, title }: { session: Session; id: string; title: string }) {
   const input = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => input.current?.select(), [])
+  const isOver = useRef(false)
   const end = (isKept: boolean) => {
+    // It loses the focus once more as it goes away, in the midst of what is drawn then.
+    if (isOver.current) return
+    isOver.current = true
     if (isKept) session.rename(id, (input.current?.value ?? '').trim())
     else session.set({ renamed: undefined })
   }
