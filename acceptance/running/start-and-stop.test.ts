@@ -75,6 +75,10 @@ describe('SIGTERM to npm', () => {
       if (npm.exitCode !== null) throw new Error(output)
       return output.includes('listens on')
     })
+    // Each address that is printed is one where it answers, also where the port was any that is free.
+    const printed = output.match(/http:\/\/127\.0\.0\.1:\d+[^\s"]*/g) ?? []
+    expect(printed.length).toBeGreaterThan(1)
+    for (const address of printed) expect((await fetch(address)).status, address).toBeLessThan(500)
     const server = serverBelow(npmId) ?? 0
     const lock = join(folder, 'data', 'postgres-18', 'data', 'postmaster.pid')
     const postgres = Number(readFileSync(lock, 'utf8').split('\n')[0])

@@ -11,6 +11,7 @@ import { type CommandContext, type CommandResult, describeCommand, withServices 
 import { counted } from './export.ts'
 import { importerOf, inTransactionsOf } from './import.ts'
 import { provideAdministrator } from './people/administrator.ts'
+import { withFreePort } from './process/port.ts'
 import {
   fromFolder,
   fromRepository,
@@ -24,7 +25,7 @@ import { serve } from './serve.ts'
 import { shaped } from './terminal/arguments.ts'
 import { thingsToLookAt, writeReport } from './terminal/problem-report.ts'
 
-export function addPublish(program: Command, context: CommandContext) {
+export function addPublish(program: Command, given: CommandContext) {
   describeCommand(
     program.command('publish'),
     'Publish a folder, a zip file or a Git repository of Markdown as a site; run it again to update the site',
@@ -45,6 +46,8 @@ export function addPublish(program: Command, context: CommandContext) {
     .option('--admin <id or e-mail>', 'the user who publishes (default: the administrator)')
     .option('--serve', 'then run the service, like quire serve')
     .action(async (source: string, options: PublishOptions) => {
+      const environment = options.serve ? await withFreePort(given.environment) : given.environment
+      const context = { ...given, environment }
       const published = await run(context, source, options)
       const tell = () => context.finish(published)
       if (options.serve) await serve(readConfig(context.environment), context, tell)

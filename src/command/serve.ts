@@ -21,7 +21,7 @@ import { examineApart } from './process/examine-apart.ts'
 import { foldersOf } from './process/folders.ts'
 import { giveBackMemory } from './process/memory.ts'
 import { type OpenServices, openConfiguredServices } from './process/open.ts'
-import { portError, tryPort } from './process/port.ts'
+import { portError, tryPort, withFreePort } from './process/port.ts'
 import { requestWorkers } from './process/request-workers.ts'
 import { listenForStop, within } from './process/stop-signal.ts'
 
@@ -40,7 +40,10 @@ export function addServe(program: Command, context: CommandContext) {
         '\nThe log goes to stdout, messages for people to stderr. With --json, one object on stdout says that the' +
         '\nserver listens and where, and the log goes to stderr.',
     )
-    .action(() => serve(readConfig(context.environment), context))
+    .action(async () => {
+      const environment = await withFreePort(context.environment)
+      return serve(readConfig(environment), { ...context, environment })
+    })
 }
 
 /** Runs the service until it is told to stop. */

@@ -1,5 +1,6 @@
 import { createServer } from 'node:net'
-import type { Config } from '../../config.ts'
+import { type Config, readConfig } from '../../config.ts'
+import type { Environment } from '../context.ts'
 
 type Door = Pick<Config, 'host' | 'port'>
 
@@ -10,6 +11,24 @@ export function tryPort({ host, port }: Door): Promise<NodeJS.ErrnoException | u
     probe.once('error', resolve)
     probe.listen({ host, port }, () => probe.close(() => resolve(undefined)))
   })
+}
+
+/**
+ * Settings in which port 0 is one that is free now. Addresses are printed, and told to processes that help this one,
+ * before anything listens.
+ */
+export async function withFreePort(environment: Environment): Promise<Environment> {
+  const { host, port } = readConfig(environment)
+  if (port !== 0) return environment
+  const found = await new Promise<number>((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', (error) => reject(portError(error, { host, port })))
+    probe.listen({ host, port }, () => {
+      const address = probe.address()
+      probe.close(() => resolve(address !== null && typeof address === 'object' ? address.port : port))
+    })
+  })
+  return { ...environment, PORT: String(found) }
 }
 
 export type PortTrouble = { finding: string; advice: string }
