@@ -57,6 +57,35 @@ describe('processes on several machines', () => {
     await until(async () => (await ask(one)).status === 429)
   })
 
+  it('are told at start that another key seals, before there is anything to lose', async () => {
+    const { env } = await newDatabase()
+    const settings = { ...env, QUIRE_ADMIN_TOKEN: TOKEN }
+    const one = await startMachine(settings)
+    expect(one.output()).not.toContain('not all of this installation is here')
+    const other = await startMachine(settings)
+    const lines = await until(async () => {
+      const found = other
+        .output()
+        .split('\n')
+        .filter((line) => line.includes('not all of this installation'))
+      return found.length > 0 && found
+    })
+    const [told] = lines.map((line) => JSON.parse(line))
+    expect(told).toMatchObject({ check: 'keys', finding: expect.stringContaining('is not the key') })
+    expect(told.advice).toContain('set QUIRE_SECRET_KEY')
+    const { out, code } = await runCommand(other.folder, ['doctor', '--json'], settings)
+    expect(code).toBe(1)
+    const keys = expect.objectContaining({ name: 'keys', state: 'failed' })
+    expect(JSON.parse(out).checks).toContainEqual(keys)
+    // The first machine's key is the right one, also after a restart of both.
+    const first = await runCommand(one.folder, ['doctor', '--json'], settings)
+    expect(JSON.parse(first.out).checks).toContainEqual(
+      expect.objectContaining({ name: 'keys', state: 'fine' }),
+    )
+    const same = await startMachine({ ...settings, QUIRE_SECRET_KEY: 'one-key-for-all-of-the-machines' })
+    expect(same.output()).toContain('QUIRE_SECRET_KEY is not the key')
+  })
+
   it('are told at start what is on another one, and so is who asks the doctor', async () => {
     const { env } = await newDatabase()
     const settings = { ...env, QUIRE_ADMIN_TOKEN: TOKEN }

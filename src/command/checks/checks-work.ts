@@ -11,9 +11,9 @@ import { listHostnames } from '../../rooms/sites/hostnames/store.ts'
 import { openBlobs } from '../../world/blobs/blobs.ts'
 import type { Check } from '../../world/machine/machine.ts'
 import { systemResolver } from '../../world/network/resolver.ts'
-import { findVault } from '../../world/secrets/vault.ts'
 import { plainMessage } from '../terminal/failures.ts'
 import { failed, fine, skipped } from './checks.ts'
+import { checkKeys } from './checks-keys.ts'
 
 /** Signatures, leases and one-time codes bear this much. */
 const MOST_APART = 10_000
@@ -81,26 +81,6 @@ async function checkClock(db: Db): Promise<Check> {
   if (apart <= MOST_APART) return fine('clock', 'as in the database')
   const finding = `${Math.round(apart / 1000)} s away from that of the database`
   return failed('clock', finding, 'Keep the clocks of both machines right, for example with chrony.')
-}
-
-/** Whether what was sealed can be opened still: secrets of webhooks and of authenticator apps are kept for long. */
-export async function checkKeys({ dataFolder, secretKey }: Config, db: Db): Promise<Check> {
-  const { rows } = await sql<{ sealed: string }>`
-    (select secret as sealed from webhooks limit 5) union all (select secret from totp_secrets limit 5)`.execute(
-    db,
-  )
-  const vault = await findVault(dataFolder, secretKey)
-  const where = secretKey === undefined ? `secret-key in ${dataFolder}` : 'QUIRE_SECRET_KEY'
-  if (rows.length === 0) return fine('keys', vault ? where : 'none yet: the first start makes one')
-  const advice =
-    'Bring the key back that this database was used with: secret-key in the data folder (backups have it) or QUIRE_SECRET_KEY. Without it, webhooks and authenticator apps must be set up again.'
-  if (!vault) return failed('keys', `there is no ${where}, but secrets that it sealed`, advice)
-  try {
-    for (const { sealed } of rows) vault.open(sealed)
-  } catch {
-    return failed('keys', `${where} is not the key that sealed the secrets in the database`, advice)
-  }
-  return fine('keys', where)
 }
 
 /** Whether what the database names is where files are kept: another machine has a folder of its own. */

@@ -14,3 +14,12 @@ export async function settingOf(db: Db, name: string, make: () => Buffer): Promi
     .executeTakeFirstOrThrow()
   return row.value
 }
+
+/** A value that is made elsewhere. Without `replaces`, the first one stays. */
+export async function putSetting(db: Db, name: string, value: Buffer, replaces: boolean) {
+  await db
+    .insertInto('instanceSettings')
+    .values({ name, value })
+    .onConflict((taken) => (replaces ? taken.column('name').doUpdateSet({ value }) : taken.doNothing()))
+    .execute()
+}
