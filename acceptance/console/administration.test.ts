@@ -68,4 +68,31 @@ describe('somebody who runs a site', () => {
       await page.context().close()
     }
   })
+
+  it('moves no page sideways on a phone, however long what it shows is', async () => {
+    const path = `/v1${site.replace('/o', '/orgs').replace('/~', '/')}`
+    const source = `/${'partofanoldaddress'.repeat(10)}`
+    const url = `https://docs.example.org${source}`
+    const { status } = await ask('POST', `${path}/redirects`, {
+      source,
+      destination: { kind: 'external', url },
+    })
+    expect(status).toBe(201)
+    const webhook = await ask('POST', `/v1${home.replace('/o', '/orgs')}/webhooks`, { url, events: ['*'] })
+    expect(webhook.status).toBe(201)
+    const width = 390
+    const phone = { viewport: { width, height: 844 }, isMobile: true, hasTouch: true }
+    const page = await open(site, phone)
+    const webhooks = `${home}/~settings/webhooks`
+    const ofSite = ['', '/structure', '/look', '/audience', '/domain', '/redirects', '/insights']
+    const paths = [...ofSite.map((part) => site + part), webhooks, `${webhooks}/${webhook.body.id}`]
+    for (const path of [...paths, `${home}/~people`, `${home}/~sign-in`, `${home}/~settings/audit`]) {
+      await page.goto(server.url + path)
+      // biome-ignore lint/suspicious/noExplicitAny: there is a document in the browser.
+      const whole = await page.evaluate(() => (globalThis as any).document.documentElement.scrollWidth)
+      // A phone shows a page that is too wide smaller: its window is as wide as the page then.
+      expect(whole, path).toBe(width)
+    }
+    await page.context().close()
+  })
 })

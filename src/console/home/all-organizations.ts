@@ -27,7 +27,7 @@ export const allOrganizationsPage = appPage({
       title: words.home.organizations,
       trail: [{ title: words.app.home, href: HOME }],
       actions: html`<a class="button plain" href="${NEW_ORGANIZATION}">${words.ownership.create.title}</a>`,
-      body: html`<form class="panel wide-search" role="search"><div class="field"><label for="search">${words.home.findOrganization}</label>
+      body: html`<form class="panel wide-search"><div class="field"><label for="search">${words.home.findOrganization}</label>
           <input id="search" type="search" name="search" value="${search}" maxlength="200"></div></form>
         ${list.items.length === 0 ? html`<p class="empty" role="status">${none}</p>` : html`<ul class="rows panel">${list.items.map(row)}</ul>`}
         ${pagerView(asked, list, words.app.next)}`,

@@ -50,7 +50,7 @@ async function showPeople(asked: OwnAsked, link?: string): Promise<ConsoleAnswer
     actions: html`<a class="button plain" href="${HEALTH}">${words.toolPages.health.title}</a>${signOutAllView(asked)}`,
     body: html`${noticeView(url.searchParams.has('saved') ? everybody.saved : undefined)}
       ${link && html`<section class="panel" role="status"><h2>${everybody.link}</h2><p>${everybody.linkText}</p><code class="secret">${link}</code></section>`}
-      <form class="panel wide-search" role="search"><div class="field"><label for="search">${everybody.search}</label>
+      <form class="panel wide-search"><div class="field"><label for="search">${everybody.search}</label>
         <input id="search" type="search" name="search" value="${search}" maxlength="200"></div></form>
       ${shown.length === 0 ? html`<p class="empty">${everybody.none}</p>` : html`<ul class="rows panel">${shown.map((row) => html`<li>${personView(asked, row)}</li>`)}</ul>`}
       ${pagerView(asked, { items: shown, next: last && { page: last.id } })}`,

@@ -47,7 +47,7 @@ function showRedirects(asked: OwnAsked, results?: readonly RedirectResult[]): Pr
     return {
       body: html`${noticeView(url.searchParams.has('saved') ? words.account.saved : undefined)}${results && reportView(asked, results)}
         ${mayEdit && html`<div class="actions">${addView(asked)}${importView(asked)}</div>`}
-        ${isLong && html`<form class="panel wide-search" role="search"><div class="field"><label for="search">${text.search}</label><input id="search" type="search" name="search" value="${search}" maxlength="500"></div></form>`}
+        ${isLong && html`<form class="panel wide-search"><div class="field"><label for="search">${text.search}</label><input id="search" type="search" name="search" value="${search}" maxlength="500"></div></form>`}
         ${redirects.items.length === 0 ? html`<p class="empty">${text.none}</p>` : html`<ul class="rows panel">${rows.map((row) => html`<li>${row}</li>`)}</ul>${pagerView(asked, redirects)}`}`,
     }
   })

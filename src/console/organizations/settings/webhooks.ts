@@ -36,7 +36,7 @@ function showWebhooks(asked: OwnAsked, secret?: string): Promise<ConsoleAnswer> 
       api.get<Actions>(`/orgs/${id}/audit-event-actions`),
     ])
     const row = ({ id: webhookId, url, events, description, enabled, failingSince }: Webhook) =>
-      html`<li><div class="grow"><a class="title" href="${webhooksAt(organizationAt(id))}/${webhookId}">${description || url}</a><p class="quiet">${url} · ${events.join(', ')}</p></div>${!enabled && html`<span class="badge draft">${words.site.off}</span>`}${failingSince && html`<span class="badge failure">${text.statuses.failed}</span>`}</li>`
+      html`<li><div class="grow"><a class="title" href="${webhooksAt(organizationAt(id))}/${webhookId}">${description || url}</a><p class="quiet">${description && html`<bdi>${url}</bdi> · `}<bdi>${events.join(', ')}</bdi></p></div>${!enabled && html`<span class="badge draft">${words.site.off}</span>`}${failingSince && html`<span class="badge failure">${text.statuses.failed}</span>`}</li>`
     return {
       actions: html`<details class="fold menu"><summary class="button">${text.new}</summary><form method="post">${fieldsView(asked)}<button class="button">${words.organization.create}</button></form></details>`,
       body: html`${parts}${secretView(asked, secret)}
@@ -140,7 +140,7 @@ function deliveryView(
   const { id, type, event, status, createdAt, answer, error, attempts } = delivery
   const look = status === 'failed' ? 'failure' : status === 'waiting' ? 'draft' : ''
   return html`<div class="grow"><code>${type ?? event}</code> <span class="badge ${look}">${text.statuses[status]}</span>
-    <p class="quiet">${timeView(language, ctx.clock.now(), createdAt)} · ×${attempts}${answer && html` · ${answer.status}`}${error && html` · ${error}`}</p>
+    <p class="quiet">${timeView(language, ctx.clock.now(), createdAt)}${attempts > 1 && ` · ×${attempts}`}${answer && html` · ${answer.status}`}${error && html` · <bdi>${error}</bdi>`}</p>
     ${answer && answer.body !== '' && html`<details class="fold"><summary>${text.answer}</summary><pre class="sample" dir="ltr">${answer.body}</pre></details>`}</div>
     ${mayReplay && html`<form method="post"><input type="hidden" name="delivery" value="${id}"><button class="button plain small" name="action" value="replay">${text.replay}</button></form>`}`
 }

@@ -51,7 +51,7 @@ export function linksView(asked: OwnAsked, { header, footer }: Settings): Html {
     ${header.links.length > 0 && html`<ul class="rows">${header.links.map(({ title, to, links }, at) => html`<li>${rowView(title, to, links.length)}<div class="row-actions">${at > 0 && act(asked, 'raise-header', { at }, '↑', `${asked.words.pages.up}: ${title}`)}${act(asked, 'remove-header', { at }, '×', `${asked.words.app.delete}: ${title}`)}</div></li>`)}</ul>`}
     ${addView(asked, 'add-header', 'header')}</section>
     <section class="panel"><h2>${look.footerLinks}</h2>${footer.groups.map((group, at) => groupView(asked, group, at))}
-    <form method="post" class="inline">${fieldView({ name: 'title', id: 'group-title', label: look.heading, maxLength: 128 })}<button class="button plain small" name="action" value="add-group">${asked.words.app.add}</button></form></section>`
+    <form method="post" class="inline-form">${fieldView({ name: 'title', id: 'group-title', label: look.heading, maxLength: 128 })}<button class="button plain small" name="action" value="add-group">${asked.words.app.add}</button></form></section>`
 }
 
 function groupView(
