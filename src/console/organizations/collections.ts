@@ -14,6 +14,7 @@ import { pagerView, pagingOf } from '../views/pager.ts'
 import { spaceCards } from '../views/spaces.ts'
 import { ORGANIZATION, organizationPage } from './organization-page.ts'
 import { transferLink, transferOfCollection, transferredView } from './ownership/transfer-link.ts'
+import { accessLink } from './teams/people-parts.ts'
 
 const MOST = 100
 
@@ -34,6 +35,9 @@ export const collectionPage = appPage({
       ])
       const inside = all.filter(({ parent }) => parent === collection.id)
       return {
+        actions: collection.permissions.admin
+          ? accessLink(asked, organization.id, `collections/${collection.id}`)
+          : undefined,
         body: html`${noticeView(url.searchParams.has('saved') ? words.account.saved : undefined)}${transferredView(asked, organization)}
           ${inside.length > 0 && html`<ul class="rows panel">${inside.map(({ id, title }) => html`<li><a class="title" href="${collectionAt(organizationAt(organization.id), id)}">${title}</a></li>`)}</ul>`}
           ${spaces.items.length === 0 ? html`<p class="empty">${words.organization.noSpaces}</p>` : html`${spaceCards(asked, spaces.items)}${pagerView(asked, spaces)}`}

@@ -45,9 +45,10 @@ function showPeople(asked: OwnAsked, link?: string): Promise<ConsoleAnswer> {
         : { items: [] },
     ])
     return {
+      title: words.organizationPages.tabs.members,
       actions: permissions.admin ? inviteView(asked) : undefined,
       body: html`${noticeView(url.searchParams.has('saved') ? words.members.saved : undefined)}${link && linkView(asked, link)}
-        ${peopleParts(asked, id, 'members')}<form class="panel wide-search" role="search"><div class="field"><label for="search">${words.members.search}</label>
+        ${peopleParts(asked, id, 'members')}<form class="panel wide-search"><div class="field"><label for="search">${words.members.search}</label>
         <input id="search" type="search" name="search" value="${search}" maxlength="200"></div></form>
         ${members.items.length === 0 ? html`<p class="empty">${words.members.none}</p>` : html`<ul class="rows panel">${members.items.map((member) => html`<li>${memberView(asked, member, permissions)}</li>`)}</ul>${pagerView(asked, members)}`}
         ${permissions.admin && linksView(asked, links.items)}${permissions.admin && (await secondFactorRulePanel(asked, id))}`,

@@ -66,12 +66,12 @@ function validity({ words, language, ctx }: OwnAsked, certificate: string): Html
 
 export function newSamlView(asked: OwnAsked): Html {
   const { sso } = asked.words
-  return html`<details class="fold panel"><summary class="button plain">${sso.addSaml}</summary><form method="post">${samlFields(asked)}<button class="button" name="action" value="add-saml">${sso.addSaml}</button></form></details>`
+  return html`<details class="fold"><summary class="button plain small">${sso.addSaml}</summary><form method="post">${samlFields(asked)}<button class="button" name="action" value="add-saml">${sso.addSaml}</button></form></details>`
 }
 
 export function newOidcView(asked: OwnAsked): Html {
   const { sso } = asked.words
-  return html`<details class="fold panel"><summary class="button plain">${sso.addOidc}</summary><form method="post">${oidcFields(asked)}<button class="button" name="action" value="add-oidc">${sso.addOidc}</button></form></details>`
+  return html`<details class="fold"><summary class="button plain small">${sso.addOidc}</summary><form method="post">${oidcFields(asked)}<button class="button" name="action" value="add-oidc">${sso.addOidc}</button></form></details>`
 }
 
 function samlFields({ words }: OwnAsked, provider?: SamlProviderShape): Html {

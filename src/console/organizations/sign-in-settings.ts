@@ -35,13 +35,15 @@ function showSettings(asked: OwnAsked, told: Told = {}): Promise<ConsoleAnswer> 
       api.get<List<OidcProviderShape>>(`${at}/oidc`),
       api.get<{ items: ScimToken[] }>(`${at}/scim-tokens`),
     ])
+    const hasProvider = saml.items.length + oidc.items.length > 0
     const notice = told.notice ?? (url.searchParams.has('saved') ? words.sso.saved : undefined)
     return {
+      title: words.sso.title,
       hasScript: true,
       body: html`${noticeView(notice)}<p class="quiet">${words.sso.intro} ${domainsOf(asked, organization)}</p>
         ${saml.items.map((provider) => samlView(asked, provider))}${oidc.items.map((provider) => oidcView(asked, provider))}
-        ${newSamlView(asked)}${newOidcView(asked)}
-        ${requireView(asked, organization)}${directoryView(asked, tokens.items, told)}`,
+        <section class="panel"><h2>${words.sso.newProvider}</h2><div class="folds">${newSamlView(asked)}${newOidcView(asked)}</div></section>
+        ${(organization.sso || hasProvider) && requireView(asked, organization)}${directoryView(asked, tokens.items, told)}`,
     }
   })
 }

@@ -11,11 +11,13 @@ import { newSiteAt } from './new-site.ts'
 
 export const sitesPage = appPage({
   path: sitesAt(ORGANIZATION),
+  help: 'publish/site',
   show: (asked) =>
     organizationPage(asked, 'sites', async ({ id, permissions }) => {
       const { api, words } = asked
       const sites = await api.get<List<Site>>(`/orgs/${id}/sites`, { limit: 50, ...pagingOf(asked) })
       return {
+        title: words.organization.sites,
         actions: permissions.createContent
           ? html`<a class="button" href="${newSiteAt(organizationAt(id))}">${words.site.new}</a>`
           : undefined,

@@ -22,6 +22,10 @@ export const organizationPages = {
       owner: 'Owner',
       member: 'Member',
     },
+    change: {
+      owner: 'Make owner',
+      member: 'Make member',
+    },
     empty: 'Nobody is in this team yet.',
     remove: 'Delete this team',
     removeText: 'Its members lose what only this team gave them.',
@@ -33,7 +37,8 @@ export const organizationPages = {
     grantTeam: 'Give a team access',
     default: 'Everybody in the organization',
     inherit: 'As in the collection or the organization',
-    nothing: 'No access',
+    nothing: 'Nothing beyond their role',
+    collections: 'Collections',
     people: 'People with access, and why',
     because: {
       role: 'Role in the organization: {role}',

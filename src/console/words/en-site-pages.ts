@@ -263,7 +263,7 @@ export const sitePages = {
     target: 'Leads to',
     targetHint: 'A path of this site such as /guide, or an address such as https://example.org.',
     add: 'Add a redirect',
-    none: 'There are no redirects. Moved pages lead on by themselves.',
+    none: 'There are no redirects. Pages that move redirect by themselves.',
     search: 'Find by old path',
     import: 'Import a CSV file',
     importHint: 'Two columns: old path and target. At most 2,000 lines.',

@@ -4,6 +4,7 @@ export const sso = {
   intro: 'Members sign in with the identity provider of your organization.',
   ready: 'Ready',
   incomplete: 'Incomplete',
+  newProvider: 'Identity providers',
   addSaml: 'Add a SAML provider',
   addOidc: 'Add an OpenID Connect provider',
   name: 'Name of the provider',

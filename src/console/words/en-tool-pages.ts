@@ -15,6 +15,7 @@ export const toolPages = {
     fetch: 'Fetch again',
     replace: 'Upload a new version',
     versions: 'Versions',
+    breaking: 'Breaking',
     used: 'Where it is used',
     show: 'Show it in a space',
     showText: 'Adds a page for every group of operations. They follow each new version.',
@@ -66,6 +67,7 @@ export const toolPages = {
     remove: 'Delete this translation',
     removeText: 'The translated spaces stay as they are.',
     glossary: 'Glossary',
+    terms: 'New terms',
     glossaryHint: 'One term per line, such as en=change request, de=Änderungsantrag',
   },
   health: {

@@ -46,7 +46,7 @@ export const work = {
     spaces: 'Spaces',
     specs: 'API references',
     noSpaces: 'There are no spaces yet.',
-    noSites: 'There are no sites yet.',
+    noSites: 'There are no sites yet. A site shows spaces to readers.',
     newSpace: 'New space',
     newSpaceTitle: 'Name of the space',
     inCollection: 'Collection',

@@ -7,6 +7,7 @@ import { type List, missing } from '../../api.ts'
 import { appPage } from '../../frame/app-page.ts'
 import { noticeView } from '../../frame/fields.ts'
 import { type Form, lead } from '../../frame/page.ts'
+import { timeView } from '../../views/times.ts'
 import { integrationsAt, ORGANIZATION, organizationPage } from '../organization-page.ts'
 import { configurationIn, configurationView, fieldsOf } from './configuration.ts'
 import { installationPathOf, placesView, statusBadge, switchView } from './places.ts'
@@ -87,12 +88,12 @@ function stateView(asked: OwnAsked, installation: Installation): Html {
     ${requestedScopes.length > 0 && html`<h3>${text.asks}</h3>${list(requestedScopes)}<form method="post"><button class="button" name="action" value="approve">${text.approve}</button></form>`}</section>`
 }
 
-async function logView({ api, words }: OwnAsked, { name }: Integration): Promise<Html> {
+async function logView({ api, words, language, ctx }: OwnAsked, { name }: Integration): Promise<Html> {
   const text = words.organizationPages.integration
   const { items } = await api.get<List<Delivery>>(`/integrations/${encodeURIComponent(name)}/events`, {
     limit: 20,
   })
-  return html`<section class="panel"><h2>${text.log}</h2>${items.length === 0 ? html`<p class="quiet">${text.noLog}</p>` : html`<ul class="rows">${items.map((delivery) => html`<li><details class="fold grow"><summary><code>${delivery.payload.type ?? delivery.id}</code></summary><pre class="sample" dir="ltr">${JSON.stringify(delivery, null, 2).slice(0, 8_000)}</pre></details></li>`)}</ul>`}</section>`
+  return html`<section class="panel"><h2>${text.log}</h2>${items.length === 0 ? html`<p class="quiet">${text.noLog}</p>` : html`<ul class="rows">${items.map((delivery) => html`<li><details class="fold grow"><summary><code>${delivery.payload.type ?? delivery.id}</code></summary><pre class="sample" dir="ltr">${JSON.stringify(delivery, null, 2).slice(0, 8_000)}</pre></details>${delivery.status === 'failed' && html`<span class="badge failure">${words.organizationPages.webhook.statuses.failed}</span>`}<span class="quiet">${timeView(language, ctx.clock.now(), delivery.createdAt)}</span></li>`)}</ul>`}</section>`
 }
 
 function removeView({ words }: OwnAsked): Html {

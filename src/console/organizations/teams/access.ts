@@ -35,7 +35,7 @@ export const accessPage = appPage({
       return {
         title: words.organizationPages.tabs.access,
         body: html`${peopleParts(asked, id, 'access')}<p class="quiet">${words.organizationPages.access.intro}</p>
-          ${mine.length > 0 && html`<section><h2>${words.organization.inCollection}</h2><ul class="rows panel">${mine.map((one) => row('collections', one))}</ul></section>`}
+          ${mine.length > 0 && html`<section><h2>${words.organizationPages.access.collections}</h2><ul class="rows panel">${mine.map((one) => row('collections', one))}</ul></section>`}
           <section><h2>${words.organization.spaces}</h2><ul class="rows panel">${spaces.filter(({ permissions }) => permissions.admin).map((one) => row('spaces', one))}</ul></section>`,
       }
     }),

@@ -9,6 +9,12 @@ export type PeoplePart = (typeof PARTS)[number]
 export const teamsAt = (organization: string) => `${peopleAt(organization)}/teams`
 export const accessAt = (organization: string) => `${peopleAt(organization)}/access`
 
+/** To who may do what in a space or a collection, from the page of it. */
+export function accessLink({ words }: OwnAsked, organizationId: string, target: string): Html {
+  const href = `${accessAt(organizationAt(organizationId))}/${target}`
+  return html`<a class="button plain" href="${href}">${words.organizationPages.tabs.access}</a>`
+}
+
 export function peopleParts({ words }: OwnAsked, organizationId: string, current: PeoplePart): Html {
   const home = peopleAt(organizationAt(organizationId))
   return pillsView(

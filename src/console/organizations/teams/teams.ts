@@ -42,6 +42,7 @@ const pathOfTeam = ({ params }: OwnAsked) =>
 
 export const teamPage = appPage({
   path: `${teamsAt(ORGANIZATION)}/:teamId`,
+  help: 'administer/people',
   async show(asked) {
     const { api, words, url } = asked
     const team = await api.get<Team>(pathOfTeam(asked))
@@ -101,7 +102,7 @@ function memberView({ words }: OwnAsked, { organization, team }: TeamMember, may
   const name = user.displayName || user.email || id
   const other = team.role === 'owner' ? 'member' : 'owner'
   return html`<span class="initial" aria-hidden="true">${initialOf(name)}</span><div class="grow"><span class="title">${name}</span> <span class="badge draft">${text.roles[team.role]}</span><p class="quiet">${user.email}</p></div>
-    ${mayChange && html`<form method="post" class="inline"><input type="hidden" name="member" value="${id}"><button class="button plain small" name="action" value="${other}">${text.roles[other]}</button><button class="button plain small" name="action" value="remove">${words.members.remove}</button></form>`}`
+    ${mayChange && html`<form method="post" class="inline"><input type="hidden" name="member" value="${id}"><button class="button plain small" name="action" value="${other}">${text.change[other]}</button><button class="button plain small" name="action" value="remove">${words.members.remove}</button></form>`}`
 }
 
 function changeView({ words }: OwnAsked, { title }: Team): Html {

@@ -81,10 +81,14 @@ function sourceView(asked: OwnAsked, { sourceURL }: OpenAPISpec): Html {
     <form method="post" enctype="multipart/form-data" class="narrow-panel">${sourceFields(asked, sourceURL)}<button class="button plain" name="action" value="replace">${words.save}</button></form></section>`
 }
 
-async function versionsView(asked: OwnAsked, versions: readonly OpenAPISpecVersion[]): Promise<Html> {
+async function versionsView(
+  asked: OwnAsked,
+  versions: readonly OpenAPISpecVersion[],
+): Promise<Html | undefined> {
   const { words, language, ctx } = asked
+  if (versions.length === 0) return
   const changes = versions.length > 1 ? await changesOf(asked, versions[0]?.id ?? '') : undefined
-  return html`<section class="panel"><h2>${words.toolPages.spec.versions}</h2><ul class="rows">${versions.map(({ createdAt }, at) => html`<li><div class="grow">${timeView(language, ctx.clock.now(), createdAt)}${at === 0 && changes && changesView(changes)}</div></li>`)}</ul></section>`
+  return html`<section class="panel"><h2>${words.toolPages.spec.versions}</h2><ul class="rows">${versions.map(({ createdAt }, at) => html`<li><div class="grow">${timeView(language, ctx.clock.now(), createdAt)}${at === 0 && changes && changesView(changes, words.toolPages.spec.breaking)}</div></li>`)}</ul></section>`
 }
 
 /** Two versions may take too long to compare. */
@@ -97,8 +101,8 @@ async function changesOf(asked: OwnAsked, version: string): Promise<SpecChangeLi
   }
 }
 
-function changesView({ operations }: SpecChangeList): Html {
-  return html`<ul class="plain-list">${operations.map(({ method, path, changes, isBreaking, change }) => html`<li><code>${change === 'added' ? '+' : change === 'removed' ? '−' : '±'} ${method.toUpperCase()} ${path}</code>${isBreaking && html` <span class="badge failure">!</span>`}${changes.map(({ message }) => html`<br><span class="quiet">${message}</span>`)}</li>`)}</ul>`
+function changesView({ operations }: SpecChangeList, breaking: string): Html {
+  return html`<ul class="api-changes">${operations.map(({ method, path, changes, isBreaking, change }) => html`<li><code>${change === 'added' ? '+' : change === 'removed' ? '−' : '±'} ${method.toUpperCase()} ${path}</code>${isBreaking && html` <span class="badge failure">${breaking}</span>`}${changes.map(({ message }) => html`<p class="quiet"><bdi>${message}</bdi></p>`)}</li>`)}</ul>`
 }
 
 function removeView({ words }: OwnAsked): Html {

@@ -11,6 +11,7 @@ import type { OwnAsked } from '../../account/account-page.ts'
 import { type List, missing } from '../../api.ts'
 import { appPage } from '../../frame/app-page.ts'
 import { type ConsoleAnswer, type Form, lead, type Sent } from '../../frame/page.ts'
+import { languageName } from '../../views/languages.ts'
 import { pagingOf } from '../../views/pager.ts'
 import { ORGANIZATION, organizationPage } from '../organization-page.ts'
 import { type SentUnit, type Shown, unitsView } from './translation-units-view.ts'
@@ -79,15 +80,11 @@ async function showUnits(asked: OwnAsked, shown: Shown = {}): Promise<ConsoleAns
     }),
   ])
   const answer = await organizationPage(asked, 'translations', async () => ({
-    title: `${translation.title}: ${nameOf(asked.language, language)}`,
+    title: `${translation.title}: ${languageName(asked.language, language)}`,
     body: unitsView(asked, { ...shown, translation, status, units, state, pageId }),
   }))
   const above = { title: translation.title, href: url.pathname.replace(/\/[^/]+$/, '') }
   return { ...answer, trail: [...(answer.trail ?? []), above] }
-}
-
-function nameOf(language: string, code: string) {
-  return new Intl.DisplayNames(language, { type: 'language' }).of(code) ?? code
 }
 
 /** As many texts as an answer has; a translator gets the rest once these are translated. */

@@ -7,6 +7,7 @@ import { missing } from '../../api.ts'
 import { appPage } from '../../frame/app-page.ts'
 import { alertView, fieldView, noticeView } from '../../frame/fields.ts'
 import { lead } from '../../frame/page.ts'
+import { languageName } from '../../views/languages.ts'
 import { ORGANIZATION, organizationPage } from '../organization-page.ts'
 import { languagesIn, translationsAt } from './translations.ts'
 
@@ -50,12 +51,13 @@ export const translationPage = appPage({
 })
 
 function languagesView(asked: OwnAsked, translation: TranslationSettings): Html {
-  const { words, params, url } = asked
+  const { words, params, url, language: shown } = asked
   const text = words.toolPages.translation
   const { languages, spaces, status, progress, permissions } = translation
   const row = (language: string) => {
     const space = spaces[language]
-    return html`<li><div class="grow"><span class="badge draft">${language}</span></div><a class="button plain small" href="${url.pathname}/${language}" aria-label="${words.toolPages.units.open}: ${language}">${words.toolPages.units.open}</a>${space && html`<a href="${spaceAt(params.organizationId ?? '', space)}">${words.sitePages.structure.space}</a>`}</li>`
+    const name = languageName(shown, language)
+    return html`<li><div class="grow"><span class="title">${name}</span></div><a class="button plain small" href="${url.pathname}/${language}" aria-label="${words.toolPages.units.open}: ${name}">${words.toolPages.units.open}</a>${space && html`<a class="button plain small" href="${spaceAt(params.organizationId ?? '', space)}">${words.sitePages.structure.space}</a>`}</li>`
   }
   return html`<section class="panel"><h2>${text.progress} <span class="badge ${status !== 'completed' && 'draft'}">${text.statuses[status]}</span></h2>
     ${progress && html`<p>${progress.done} / ${progress.units}</p><progress max="${progress.units}" value="${progress.done}"></progress>`}

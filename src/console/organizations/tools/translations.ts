@@ -10,6 +10,7 @@ import { appPage } from '../../frame/app-page.ts'
 import { fieldView } from '../../frame/fields.ts'
 import { type Form, lead } from '../../frame/page.ts'
 import { allOf } from '../../views/all-of.ts'
+import { languageName } from '../../views/languages.ts'
 import { pagerView, pagingOf } from '../../views/pager.ts'
 import { ORGANIZATION, organizationPage } from '../organization-page.ts'
 
@@ -20,7 +21,7 @@ export const translationsPage = appPage({
   help: 'publish/translations',
   show: (asked) =>
     organizationPage(asked, 'translations', async ({ id, permissions }) => {
-      const { api, words } = asked
+      const { api, words, language } = asked
       const text = words.toolPages.translation
       const mayEdit = permissions.createContent
       const [translations, spaces, glossary] = await Promise.all([
@@ -30,7 +31,7 @@ export const translationsPage = appPage({
       ])
       const home = translationsAt(organizationAt(id))
       const row = ({ id: translation, title, languages, status }: TranslationSettings) =>
-        html`<li><div class="grow"><a class="title" href="${home}/${translation}">${title}</a><p class="quiet">${languages.join(', ')}</p></div><span class="badge ${status !== 'completed' && 'draft'}">${text.statuses[status]}</span></li>`
+        html`<li><div class="grow"><a class="title" href="${home}/${translation}">${title}</a><p class="quiet">${languages.map((code) => languageName(language, code)).join(', ')}</p></div><span class="badge ${status !== 'completed' && 'draft'}">${text.statuses[status]}</span></li>`
       return {
         title: text.title,
         actions: mayEdit ? newView(asked, spaces) : undefined,
@@ -100,11 +101,15 @@ function newView({ words }: OwnAsked, spaces: readonly Space[]): Html | undefine
     <button class="button" name="action" value="create">${words.organization.create}</button></form></details>`
 }
 
-function glossaryView({ words }: OwnAsked, entries: readonly GlossaryEntry[], mayEdit: boolean): Html {
+function glossaryView(
+  { words, language: shown }: OwnAsked,
+  entries: readonly GlossaryEntry[],
+  mayEdit: boolean,
+): Html {
   const text = words.toolPages.translation
   const row = ({ id, translations }: GlossaryEntry) =>
-    html`<li><div class="grow">${Object.entries(translations).map(([language, term]) => html`<span class="badge draft">${language}</span> ${term} `)}</div>
+    html`<li><div class="grow">${Object.entries(translations).map(([language, term]) => html`<span class="term"><span class="badge draft">${languageName(shown, language)}</span> <bdi lang="${language}">${term}</bdi></span> `)}</div>
     ${mayEdit && html`<form method="post"><input type="hidden" name="term" value="${id}"><button class="button plain small" name="action" value="remove-term">${words.app.delete}</button></form>`}</li>`
   return html`<section class="panel"><h2>${text.glossary}</h2>${entries.length > 0 && html`<ul class="rows">${entries.map(row)}</ul>`}
-    ${mayEdit && html`<form method="post" class="narrow-panel"><div class="field"><label for="terms">${text.glossary}</label><textarea id="terms" name="terms" rows="3" required maxlength="20000" aria-describedby="terms-hint"></textarea><p class="hint" id="terms-hint">${text.glossaryHint}</p></div><button class="button plain" name="action" value="add-terms">${words.app.add}</button></form>`}</section>`
+    ${mayEdit && html`<form method="post" class="narrow-panel"><div class="field"><label for="terms">${text.terms}</label><textarea id="terms" name="terms" rows="3" required maxlength="20000" aria-describedby="terms-hint"></textarea><p class="hint" id="terms-hint">${text.glossaryHint}</p></div><button class="button plain" name="action" value="add-terms">${words.app.add}</button></form>`}</section>`
 }

@@ -7,6 +7,7 @@ import { type List, missing } from '../../api.ts'
 import { appPage } from '../../frame/app-page.ts'
 import type { Sent } from '../../frame/page.ts'
 import { writeCsv } from '../../views/csv.ts'
+import { languageName } from '../../views/languages.ts'
 import { pathOfSite, SITE, sitePageOf } from '../site-page.ts'
 import { barChart } from './chart.ts'
 import { missingView } from './missing-pages.ts'
@@ -52,7 +53,7 @@ async function missingOf({ api }: OwnAsked, path: string, range: Range) {
 type Table = { name: string; title: string; rows: Count[] }
 
 async function tablesOf(
-  { api, words }: OwnAsked,
+  { api, words, language }: OwnAsked,
   path: string,
   range: Range,
   most: number,
@@ -68,6 +69,7 @@ async function tablesOf(
   const ratings: Readonly<Record<string, string>> = text.ratings
   const named = (rows: readonly Count[], none: string) =>
     rows.map(({ name, count }) => ({ name: name || none, count }))
+  const spoken = ({ name, count }: Count) => ({ name: name && languageName(language, name), count })
   return [
     {
       name: 'pages',
@@ -85,7 +87,7 @@ async function tablesOf(
       rows: feedback.map(({ name, count }) => ({ name: ratings[name] ?? text.unknown, count })),
     },
     { name: 'referrers', title: text.referrers, rows: named(referrers, text.direct) },
-    { name: 'languages', title: text.languages, rows: named(languages, text.unknown) },
+    { name: 'languages', title: text.languages, rows: named(languages.map(spoken), text.unknown) },
     { name: 'links', title: text.links, rows: named(links, text.unknown) },
     { name: 'segments', title: text.segments, rows: segments.map(segmentRow(text)) },
   ]
