@@ -1,26 +1,22 @@
 // What everyday work costs in a space of so many pages.
-import { median, timer } from '../timing.js'
+import { rowsOf, takeTurns } from './turns.js'
 
-const ROUNDS = 15
 const AT_ONCE = 50
 const PAGES_A_FOLDER = 100
 
 /** Rows of steps, one column for each size. */
 export async function growPages({ api, organization, sizes, say }) {
-  const times = []
+  const spaces = []
   for (const size of sizes) {
     say(`filling a space of ${size} pages`)
-    const space = await fill(api, organization, size)
-    const timed = timer()
-    // The first rounds are for the compiler and the caches.
-    for (let round = 0; round < ROUNDS + 3; round++)
-      await workOn(api, space, round, round < 3 ? timer() : timed)
-    times.push(timed.taken)
+    spaces.push(await fill(api, organization, size))
   }
-  return [...times[0].keys()].map((step) => ({
-    'in a space of … pages, ms': step,
-    ...Object.fromEntries(sizes.map((size, at) => [size, median(times[at].get(step)).toFixed(1)])),
-  }))
+  const times = await takeTurns({
+    of: spaces,
+    work: (space, round, timed) => workOn(api, space, round, timed),
+    say,
+  })
+  return rowsOf('in a space of … pages, ms', sizes, times)
 }
 
 /** Pages in folders, and folders of these in folders. */
