@@ -121,12 +121,24 @@ export function placesOf({ groups, sections, externalLinks, siteSpaces }: Struct
   return places
 }
 
-/** As readers come across them. */
-function sectionsInOrder(structure: Structure, groupId: string | null = null): StructureSection[] {
-  return itemsIn(structure, groupId).flatMap((item) => {
-    if (item.kind === 'link') return []
-    return item.kind === 'section' ? item.section : sectionsInOrder(structure, item.group.id)
-  })
+/**
+ * The one that readers come across first. Asked for every section and space that is listed, so nothing is sorted for it:
+ * sites with hundreds of sections were.
+ */
+function firstSection(structure: Structure, groupId: string | null = null): StructureSection | undefined {
+  const sections = structure.sections.filter((section) => section.groupId === groupId)
+  const first = sections.reduce<StructureSection | undefined>(
+    (best, section) => (best && best.position < section.position ? best : section),
+    undefined,
+  )
+  const groups = structure.groups
+    .filter(({ parentId, position }) => parentId === groupId && (!first || position < first.position))
+    .sort((a, b) => (a.position < b.position ? -1 : 1))
+  for (const { id } of groups) {
+    const inside = firstSection(structure, id)
+    if (inside) return inside
+  }
+  return first
 }
 
 export function siteSpacesIn<Space>({ siteSpaces }: Structure<Space>, sectionId: string | null) {
@@ -138,7 +150,7 @@ export function defaultSection(
   structure: Structure,
   { defaultSectionId }: ChosenDefaults,
 ): StructureSection | undefined {
-  return structure.sections.find(({ id }) => id === defaultSectionId) ?? sectionsInOrder(structure)[0]
+  return structure.sections.find(({ id }) => id === defaultSectionId) ?? firstSection(structure)
 }
 
 /** Of a section, or of a site without sections. */
