@@ -4,9 +4,15 @@ import { groupBy } from '../../../engines/content/groups.ts'
 import type { Query, Term } from '../../../engines/search/query.ts'
 import { spellingsNear } from '../../../engines/search/similar-words.ts'
 import type { ReadContext } from '../../../kit/domain/context.ts'
-import { type Among, listSpacesOfGuest } from '../spaces/store.ts'
 import { countedWordsOf } from './index/vocabulary.ts'
-import { listSpacesOfAll, listSpacesOfNear, listSpacesOfWords, type SpacesOfWord } from './store-spaces.ts'
+import {
+  type Among,
+  listSpacesOfAll,
+  listSpacesOfGuest,
+  listSpacesOfNear,
+  listSpacesOfWords,
+  type SpacesOfWord,
+} from './store-spaces.ts'
 
 export type SearchedSpaces = {
   /** Those that may have all the words in one place. */
@@ -95,10 +101,13 @@ async function spacesOfAll(ctx: ReadContext, among: Among, { terms }: FoundSpace
   const [first] = lists
   if (!first) return ids.slice(0, MOST_ASKED)
   const some = lists.slice(0, MOST_LISTS)
-  const asked = { ...among, lists: JSON.stringify(some), inTitles: some.flat(), first, most: MOST_ASKED }
+  // Of one word, each space that has it has a hit.
+  const most = lists.length > 1 ? MOST_ASKED : MOST_ASKED / 2
+  const together = JSON.stringify(lists.length > 1 ? some : [])
+  const asked = { ...among, lists: together, inTitles: some.flat(), first, most }
   const [found] = await listSpacesOfAll(ctx.db, asked)
   const chosen = [...(found?.inTitles ?? []), ...(found?.anywhere ?? []), ...(terms.length > 1 ? [] : ids)]
-  return [...new Set(chosen)].slice(0, MOST_ASKED)
+  return [...new Set(chosen)].slice(0, most)
 }
 
 /** Those of rare words first: they say most of what is meant. */

@@ -3,12 +3,34 @@ import { type RawBuilder, sql } from 'kysely'
 import { prepared } from '../../../kit/storage/database/prepared.ts'
 import { type Among, isListed, isMemberOf } from '../spaces/store.ts'
 
+export type { Among } from '../spaces/store.ts'
+
 const SLOW = { takesTime: true }
 /** Rows of the vocabulary that one question looks at. */
 const MOST_LOOKED_AT = 1_000
 const MOST_COMPLETIONS = 20
 /** Above all letters. */
 const LAST = '\u{10ffff}'
+
+/**
+ * The spaces that a guest was given, or lie in a collection they were given, at most so many; null for a member, who reads
+ * them all.
+ */
+export const listSpacesOfGuest = prepared<Among & { most: number }, { ids: string[] | null }>(
+  (_db, { organizationId, userId, most }) => {
+    const given = sql`grants.organization_id = ${organizationId}
+      and (grants.user_id = ${userId} or grants.team_id in (
+        select team_id from team_members where organization_id = ${organizationId} and user_id = ${userId}))`
+    return sql<{ ids: string[] | null }>`
+      select case when not ${isMemberOf({ organizationId, userId })} then array(
+        select spaces.id from spaces
+        where spaces.organization_id = ${organizationId} and spaces.deleted_at is null and spaces.id in (
+          select grants.space_id from grants where ${given} and grants.space_id is not null
+          union select below.id from spaces below where below.ancestors && array(
+            select grants.collection_id from grants where ${given} and grants.collection_id is not null))
+        limit ${most}::int) end as ids`
+  },
+)
 
 /** `words` are those that stand for it: the first ones of a prefix. */
 export type SpacesOfWord = {
@@ -62,11 +84,16 @@ export const listSpacesOfAll = prepared<Together, { inTitles: string[]; anywhere
         where organization_id = ${organizationId} and ${condition} and ${lookedAt({ organizationId, userId })}
         limit ${sql.lit(MOST_LOOKED_AT)}) known
       where ${readable({ organizationId, userId })} and not exists (
-        select from json_array_elements((select ${lists}::json)) list where not exists (
+        select from lists where not exists (
           select from search_words other
-          where other.space_id = known.space_id and other.word in (select json_array_elements_text(list))))
+          where other.space_id = known.space_id and other.word = any(lists.words)))
       limit (select ${most}::int))`
-    return sql<{ inTitles: string[]; anywhere: string[] }>`select
+    // As arrays: of a list of words, the planner would rather read all words of a space.
+    return sql<{ inTitles: string[]; anywhere: string[] }>`
+      with lists as materialized (
+        select array(select json_array_elements_text(list)) as words
+        from json_array_elements((select ${lists}::json)) list)
+      select
       ${spaces(sql`word = any((select ${inTitles}::text[])::text[]) and titles > 0`)} as in_titles,
       ${spaces(sql`word = any((select ${first}::text[])::text[])`)} as anywhere`
   },

@@ -52,26 +52,6 @@ export function isMemberOf({ organizationId, userId }: Among) {
     and user_id = ${userId} and not disabled and role is not null)`
 }
 
-/**
- * The spaces that a guest was given, or lie in a collection they were given, at most so many; null for a member, who reads
- * them all.
- */
-export const listSpacesOfGuest = prepared<Among & { most: number }, { ids: string[] | null }>(
-  (_db, { organizationId, userId, most }) => {
-    const given = sql`grants.organization_id = ${organizationId}
-      and (grants.user_id = ${userId} or grants.team_id in (
-        select team_id from team_members where organization_id = ${organizationId} and user_id = ${userId}))`
-    return sql<{ ids: string[] | null }>`
-      select case when not ${isMemberOf({ organizationId, userId })} then array(
-        select spaces.id from spaces
-        where spaces.organization_id = ${organizationId} and spaces.deleted_at is null and spaces.id in (
-          select grants.space_id from grants where ${given} and grants.space_id is not null
-          union select below.id from spaces below where below.ancestors && array(
-            select grants.collection_id from grants where ${given} and grants.collection_id is not null))
-        limit ${most}::int) end as ids`
-  },
-)
-
 const spaceSeenBy = prepared((db, { id, userId }: { id: string; userId: string }) =>
   spacesSeenBy(db, userId).where('spaces.id', '=', id),
 )

@@ -2,8 +2,8 @@
 import type { ReadContext } from '../../../../kit/domain/context.ts'
 import type { CacheKind } from '../../../../kit/storage/fresh-cache.ts'
 import { pause } from '../../../../world/threads/pause.ts'
-import type { Among } from '../../spaces/store.ts'
 import { listSpacesBehindIn, listSpacesBehindOf, type SpaceBehind } from '../store.ts'
+import type { Among } from '../store-spaces.ts'
 
 /** How long a search waits, in milliseconds, and how often it looks meanwhile. */
 const PATIENCE = 1_000
