@@ -106,7 +106,10 @@ function stateBox({ words, home, space, request }: RequestAsked, { checks, confl
     </section>`
 }
 
-function ruleIn({ review }: RequestAsked['words'], { rule, people = [] }: MergeChecks['rules'][number]): string {
+function ruleIn(
+  { review }: RequestAsked['words'],
+  { rule, people = [] }: MergeChecks['rules'][number],
+): string {
   const { rules } = review
   switch (rule) {
     case 'require_specific_reviewers':
