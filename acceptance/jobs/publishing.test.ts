@@ -94,7 +94,7 @@ describe('a folder of pages', () => {
   it('becomes a site with the mouse', async () => {
     const page = await open()
     await newSpace(page, 'Folder')
-    await page.getByRole('link', { name: 'Import', exact: true }).click()
+    await page.getByRole('link', { name: 'Import', exact: true }).first().click()
     await page.getByLabel('File', { exact: true }).setInputFiles(zip)
     await page.getByRole('button', { name: 'Import' }).first().click()
     await page.getByRole('status').getByText('pages and files imported').waitFor()
@@ -155,7 +155,7 @@ describe('a repository', () => {
       await page.getByRole('button', { name: 'Import', exact: true }).click()
       await expect.poll(() => page.getByText('Done', { exact: true }).count(), PATIENT).toBe(done)
     }
-    await page.getByRole('link', { name: 'Import', exact: true }).click()
+    await page.getByRole('link', { name: 'Import', exact: true }).first().click()
     await page.getByRole('link', { name: 'Git' }).click()
     await bring(1)
     const repositoryPage = page.url()

@@ -73,7 +73,7 @@ describe('a translation', () => {
     await write(page('Lamp'))
     const form = { action: 'create', title: 'Lamps', space: space.id, language: 'en', languages: 'de, fr' }
     const made = await browser.post(`${home}/~translations`, form)
-    expect(made.body).toMatch(/Lamps.*>de<.*>fr</s)
+    expect(made.body).toMatch(/Lamps.*>German<.*>French</s)
     await browser.post(made.url, { action: 'save', title: 'Lights', languages: 'de' })
     const path = `${organization.url}/translations/${made.url.split('/').at(-1)}`
     expect(await client.get(path)).toMatchObject({ title: 'Lights', languages: ['de'] })

@@ -9,7 +9,9 @@ const BlockingSite = Type.Object({
   id: Type.String(),
   title: Type.String(),
   organization: Type.String(),
-  spaces: Type.Array(Type.String(), { description: 'Ids of the spaces that it publishes of these' }),
+  spaces: Type.Array(Type.String({ examples: ['01kx6kzn2j7d4s9g1f6k8b3y5c'] }), {
+    description: 'Ids of the spaces that it publishes of these',
+  }),
 })
 
 export type TransferCheck = Static<typeof TransferCheck>

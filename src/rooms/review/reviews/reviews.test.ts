@@ -176,6 +176,7 @@ describe('reviews', () => {
           rule: 'require_specific_reviewers',
           isMet: false,
           message: `these people must approve the current content: ${reviewer.displayName}`,
+          people: [reviewer.displayName],
         },
         { rule: 'require_change_request_subject', isMet: true, message: 'it needs a subject' },
       ],
