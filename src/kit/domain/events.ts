@@ -16,6 +16,19 @@ export function isEventType(text: string): text is EventType {
   return Object.hasOwn(EVENTS, text)
 }
 
+/** What can happen in an organization, and so be in its log. */
+export type OrganizationEventType = {
+  [Type in EventType]: 'organizationId' extends keyof Events[Type] ? Type : never
+}[EventType]
+export type OrganizationFamily = Family<OrganizationEventType>
+
+/** In the order of the map of events. */
+export const ORGANIZATION_EVENT_TYPES = Object.keys(EVENTS).filter(isEventType).filter(isOfOrganization)
+
+function isOfOrganization(type: EventType): type is OrganizationEventType {
+  return 'organizationId' in EVENTS[type].payload.properties
+}
+
 /** Whether there are events that a pattern names. */
 export function isEventPattern(text: string) {
   if (text === '*' || isEventType(text)) return true

@@ -1,17 +1,17 @@
 import type { Links } from '../../../kit/domain/links.ts'
+import type { AuditRow } from './audit-targets.ts'
 import type { AuditEvent, AuditEventDetails } from './schema-audit.ts'
 import type { EventRow } from './store.ts'
 
-export function presentAuditEvent(row: EventRow, links: Links): AuditEvent {
-  const { id, type, organizationId, resource } = row
-  const [family = ''] = type.split('.')
+export function presentAuditEvent(row: AuditRow, links: Links): AuditEvent {
+  const { id, type, organizationId, target } = row
   return {
     object: 'audit-event',
     id,
     occurredAt: row.createdAt.toISOString(),
     action: type,
     ...actorOf(row),
-    target: { type: family, id: resource ?? organizationId ?? '' },
+    target,
     urls: { location: `${links.organization(organizationId ?? '').location}/audit-events/${id}` },
   }
 }
@@ -23,7 +23,7 @@ function actorOf({ actorId, integration }: EventRow): Pick<AuditEvent, 'actor' |
     : { actor: { type: 'user', id: actorId }, source: 'api' }
 }
 
-export function presentAuditDetails(row: EventRow, links: Links): AuditEventDetails {
+export function presentAuditDetails(row: AuditRow, links: Links): AuditEventDetails {
   return {
     ...presentAuditEvent(row, links),
     correlationId: row.requestId ?? undefined,

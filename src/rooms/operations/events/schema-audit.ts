@@ -26,6 +26,25 @@ const fields = {
     {
       type: Type.String({ description: 'What kind of thing it is', examples: ['team'] }),
       id: Type.String({ description: 'Its id', examples: ['01kx6kzn2j7d4s9g1f6k8b3y5c'] }),
+      name: Type.Optional(
+        Type.String({
+          description:
+            'What it is called now, or what it belongs to: a comment has the subject of its change request. Absent if it no longer exists in the organization',
+          examples: ['Writers'],
+        }),
+      ),
+      space: Type.Optional(
+        Type.String({ description: 'Id of the space it is in', examples: ['01kx6kzn2j7d4s9g1f6k8b3y5d'] }),
+      ),
+      site: Type.Optional(
+        Type.String({
+          description: 'Id of the site it is part of',
+          examples: ['01kx6kzn2j7d4s9g1f6k8b3y5e'],
+        }),
+      ),
+      inTrash: Type.Optional(
+        Type.Boolean({ description: 'True if the space, or the space it is in, is in the trash' }),
+      ),
     },
     { description: 'The affected resource' },
   ),
