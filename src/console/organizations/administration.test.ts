@@ -132,16 +132,20 @@ describe('the settings of an organization', () => {
 
   it('has the audit log, filtered and as a file', async () => {
     const { browser, home, client, organization } = await openAdministration()
-    await client.put(`${organization.url}/teams`, { title: 'Writers' }, 201)
+    const team = await client.put(`${organization.url}/teams`, { title: 'Writers' }, 201)
     const audit = `${home}/~settings/audit`
     const { body } = await browser.get(`${audit}?action=team.created`)
-    expect(body).toMatch(/<td title="team.created">/)
+    expect(body).toMatch(/<td title="team.created">A team was created</)
+    expect(body).toMatch(new RegExp(`<a href="${home}/~people/teams/${team.id}"[^>]*>Writers</a>`))
     expect(body).not.toMatch(/<td title="space.created">/)
     expect((await browser.get(`${audit}?from=2999-01-01`)).body).toContain('Nothing was found')
     const csv = (await browser.get(`${audit}?csv=&action=team.created`)).body
     expect(csv).toMatch(
-      /^occurredAt,action,actorType,actor,source,targetType,target\r\n[^,]+,team.created,user,/,
+      /^occurredAt,action,actorType,actor,source,targetType,target,targetName\r\n[^,]+,team.created,user,.*,Writers\r\n/,
     )
+    await client.delete(`${organization.url}/teams/${team.id}`, 204)
+    const gone = (await browser.get(`${audit}?action=team.created`)).body
+    expect(gone).toMatch(new RegExp(`Team</span> <code[^>]*>${team.id}<`))
   })
 
   it('are there for administrators alone', async () => {

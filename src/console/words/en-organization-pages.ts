@@ -1,4 +1,6 @@
 // Words of the pages of those who run an organization: teams, access, settings, webhooks, the audit log, integrations.
+import { ORGANIZATION_EVENTS_TOLD, type OrganizationFamily } from '../../kit/domain/events.ts'
+
 export const organizationPages = {
   tabs: {
     settings: 'Settings',
@@ -98,6 +100,33 @@ export const organizationPages = {
     system: 'Quire itself',
     filter: 'Filter',
     none: 'Nothing was found.',
+    actions: ORGANIZATION_EVENTS_TOLD,
+    kinds: {
+      token: 'API token',
+      organization: 'Organization',
+      member: 'Member',
+      team: 'Team',
+      sso_provider: 'Identity provider',
+      scim_token: 'SCIM token',
+      scim_user: 'Person from a directory',
+      collection: 'Collection',
+      space: 'Space',
+      change_request: 'Change request',
+      comment: 'Comment',
+      comment_reply: 'Reply',
+      review: 'Review',
+      grant: 'Access',
+      site: 'Site',
+      font: 'Font',
+      share_link: 'Share link',
+      openapi: 'API reference',
+      translation: 'Translation',
+      integration: 'Integration',
+      installation: 'Installed integration',
+      glossary: 'Glossary',
+      invite_link: 'Invite link',
+      webhook: 'Webhook',
+    } satisfies Record<OrganizationFamily, string>,
   },
   token: {
     intro:

@@ -25,6 +25,11 @@ export type OrganizationFamily = Family<OrganizationEventType>
 /** In the order of the map of events. */
 export const ORGANIZATION_EVENT_TYPES = Object.keys(EVENTS).filter(isEventType).filter(isOfOrganization)
 
+/** What each of them says, in English. */
+export const ORGANIZATION_EVENTS_TOLD = Object.fromEntries(
+  ORGANIZATION_EVENT_TYPES.map((type) => [type, EVENTS[type].about]),
+) as Record<OrganizationEventType, string>
+
 function isOfOrganization(type: EventType): type is OrganizationEventType {
   return 'organizationId' in EVENTS[type].payload.properties
 }

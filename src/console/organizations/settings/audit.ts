@@ -2,6 +2,7 @@
 import { type Html, html } from '../../../engines/html/html.ts'
 import type { AuditEvent } from '../../../rooms/operations/events/schema-audit.ts'
 import type { OwnAsked } from '../../account/account-page.ts'
+import { changeRequestAt, deletedSpacesAt, organizationAt, peopleAt, siteAt } from '../../addresses.ts'
 import type { Api, List } from '../../api.ts'
 import { appPage } from '../../frame/app-page.ts'
 import { fieldView } from '../../frame/fields.ts'
@@ -10,11 +11,14 @@ import { allOf } from '../../views/all-of.ts'
 import { writeCsv } from '../../views/csv.ts'
 import { pagerView, pagingOf } from '../../views/pager.ts'
 import { timeView } from '../../views/times.ts'
+import { collectionAt } from '../collections.ts'
 import { membersAmong } from '../known-members.ts'
 import { ORGANIZATION, settingsOf } from '../organization-page.ts'
+import { teamsAt } from '../teams/people-parts.ts'
+import { translationsAt } from '../tools/translations.ts'
 import { settingsPage } from './settings-parts.ts'
 
-type Actions = { items: { id: string; label: string }[] }
+type Actions = { items: { id: string }[] }
 /** Lines of a file; who needs more asks the API. */
 const MOST = 10_000
 
@@ -36,13 +40,12 @@ export const auditPage = appPage({
         api.get<Actions>(`${path}/audit-event-actions`),
       ])
       const names = await namesOf(api, id, events.items)
-      const labels = new Map(actions.items.map((action) => [action.id, action.label]))
       const search = new URLSearchParams(url.searchParams)
       search.set('csv', '')
       return {
         actions: html`<a class="button plain" href="?${search.toString()}" download>${words.sitePages.insights.csv}</a>`,
         body: html`${parts}${filterView(asked, actions)}
-          ${events.items.length === 0 ? html`<p class="empty">${words.organizationPages.audit.none}</p>` : html`<div class="panel"><div class="wide">${tableView(asked, events.items, labels, names)}</div></div>${pagerView(asked, events)}`}`,
+          ${events.items.length === 0 ? html`<p class="empty">${words.organizationPages.audit.none}</p>` : html`<div class="panel"><div class="wide">${tableView(asked, events.items, { home: organizationAt(id), names })}</div></div>${pagerView(asked, events)}`}`,
       }
     })
   },
@@ -68,13 +71,16 @@ async function sendEvents(api: Api, path: string, url: URL): Promise<Sent> {
   const events = await allOf<AuditEvent>(api, `${path}/audit-events`, { most: MOST, query: filterOf(url) })
   const rows = events.map(({ occurredAt, action, actor, source, target }) => [
     ...[occurredAt, action, actor.type, actor.id, source],
-    ...[target.type, target.id],
+    ...[target.type, target.id, target.name ?? ''],
   ])
-  const head = ['occurredAt', 'action', 'actorType', 'actor', 'source', 'targetType', 'target']
+  const head = [
+    ...['occurredAt', 'action', 'actorType', 'actor', 'source'],
+    ...['targetType', 'target', 'targetName'],
+  ]
   return { kind: 'file', name: 'audit.csv', type: 'text/csv; charset=utf-8', text: writeCsv([head, ...rows]) }
 }
 
-function filterView({ words, url }: OwnAsked, { items }: Actions): Html {
+function filterView({ words, language, url }: OwnAsked, { items }: Actions): Html {
   const text = words.organizationPages.audit
   const chosen = url.searchParams.get('action') ?? ''
   const day = (name: 'from' | 'to') =>
@@ -85,18 +91,53 @@ function filterView({ words, url }: OwnAsked, { items }: Actions): Html {
       value: url.searchParams.get(name) ?? '',
       isOptional: true,
     })
-  return html`<form class="panel switcher"><div class="field"><label for="action">${text.action}</label><select id="action" name="action"><option value="">${text.all}</option>${items.map(({ id, label }) => html`<option value="${id}"${id === chosen && html` selected`}>${label}</option>`)}</select></div>${day('from')}${day('to')}<button class="button plain">${text.filter}</button></form>`
+  const told: Readonly<Record<string, string>> = text.actions
+  const { compare } = new Intl.Collator(language)
+  const options = items
+    .flatMap(({ id }) => (told[id] === undefined ? [] : [{ id, label: told[id] }]))
+    .sort((one, other) => compare(one.label, other.label))
+  return html`<form class="panel switcher"><div class="field"><label for="action">${text.action}</label><select id="action" name="action"><option value="">${text.all}</option>${options.map(({ id, label }) => html`<option value="${id}"${id === chosen && html` selected`}>${label}</option>`)}</select></div>${day('from')}${day('to')}<button class="button plain">${text.filter}</button></form>`
 }
 
-function tableView(
-  { words, language, ctx }: OwnAsked,
-  events: readonly AuditEvent[],
-  labels: ReadonlyMap<string, string>,
-  names: ReadonlyMap<string, string>,
-): Html {
+type Around = { home: string; names: ReadonlyMap<string, string> }
+
+function tableView(asked: OwnAsked, events: readonly AuditEvent[], { home, names }: Around): Html {
+  const { words, language, ctx } = asked
   const text = words.organizationPages.audit
+  const told: Readonly<Record<string, string>> = text.actions
   const nameOf = ({ type, id }: AuditEvent['actor']) =>
     type === 'user' ? (names.get(id) ?? id) : type === 'system' ? text.system : id
   return html`<table class="table stacked"><thead><tr><th>${text.when}</th><th>${text.who}</th><th>${text.action}</th><th>${text.what}</th></tr></thead><tbody>
-    ${events.map(({ occurredAt, actor, action, target }) => html`<tr><td>${timeView(language, ctx.clock.now(), occurredAt)}</td><td>${nameOf(actor)}</td><td title="${action}">${labels.get(action) ?? action}</td><td><code>${target.type} ${target.id}</code></td></tr>`)}</tbody></table>`
+    ${events.map(({ occurredAt, actor, action, target }) => html`<tr><td>${timeView(language, ctx.clock.now(), occurredAt)}</td><td>${nameOf(actor)}</td><td title="${action}">${told[action] ?? action}</td><td>${targetView(asked, target, home)}</td></tr>`)}</tbody></table>`
+}
+
+/** By its name, as far as it is still there; what kind of thing it is; and the id for those who look for it. */
+function targetView({ words }: OwnAsked, target: AuditEvent['target'], home: string): Html {
+  const { type, id, name } = target
+  const kinds: Readonly<Record<string, string>> = words.organizationPages.audit.kinds
+  const path = name === undefined ? undefined : pathOf(target, home)
+  const title = path ? html`<a href="${path}" dir="auto">${name}</a>` : html`<bdi>${name}</bdi>`
+  return html`<span title="${id}"><span class="quiet">${kinds[type] ?? type}</span> ${name === undefined ? html`<code class="quiet">${id}</code>` : title}</span>`
+}
+
+function pathOf({ type, id, space, inTrash }: AuditEvent['target'], home: string): string | undefined {
+  if (inTrash) return deletedSpacesAt(home)
+  switch (type) {
+    case 'space':
+      return `${home}/s/${id}`
+    case 'change_request':
+      return space && changeRequestAt(`${home}/s/${space}`, id)
+    case 'site':
+      return siteAt(home, id)
+    case 'team':
+      return `${teamsAt(home)}/${id}`
+    case 'collection':
+      return collectionAt(home, id)
+    case 'translation':
+      return `${translationsAt(home)}/${id}`
+    case 'member':
+      return peopleAt(home)
+    default:
+      return undefined
+  }
 }
