@@ -1,10 +1,10 @@
 // A real browser, on every platform: the one that is named, one of the system, the one that comes as a package (Linux
 // x64 only), and where there is none, the one of Debian.
 import { execFileSync } from 'node:child_process'
-import { accessSync, constants, mkdirSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
-import { PATIENCE } from './server.ts'
+import { PATIENCE, pause } from './server.ts'
 
 const INSTALLED = [
   '/usr/bin/chromium',
@@ -44,6 +44,31 @@ function isThere(path: string) {
 async function fromPackage(): Promise<string> {
   const folder = resolve('node_modules/.cache/quire-browser')
   mkdirSync(folder, { recursive: true })
+  const unlock = await lock(join(folder, 'lock'))
+  try {
+    return await unpackInto(folder)
+  } finally {
+    unlock()
+  }
+}
+
+/** Several files of a first run want it at once, and the package takes a browser that is half unpacked for one. */
+async function lock(path: string) {
+  for (;;) {
+    try {
+      mkdirSync(path)
+      return () => rmSync(path, { recursive: true, force: true })
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    }
+    // Of a run that was ended meanwhile.
+    const since = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()
+    if (Date.now() - since > PATIENCE) rmSync(path, { recursive: true, force: true })
+    await pause(50)
+  }
+}
+
+async function unpackInto(folder: string): Promise<string> {
   const before = process.env.TMPDIR
   process.env.TMPDIR = folder
   // It then brings the libraries that a bare system lacks, too.
