@@ -14,7 +14,7 @@ const LONGEST_QUOTE = 400
 
 export function threadLetter({ links, words }: Writing, row: MailedRow): Letter {
   const subject = subjectOf(words, row)
-  const url = placeOf(row, row.entries[0], links)
+  const url = urlOf(links, row)
   return {
     subject,
     heading: row.subject || subject,
@@ -29,7 +29,7 @@ export function digestLetter({ links, words }: Writing, rows: MailedRow[], isDai
   const groups = rows.map((row): LetterGroup => {
     return {
       title: subjectOf(words, row),
-      url: placeOf(row, row.entries[0], links),
+      url: urlOf(links, row),
       entries: row.entries.map((entry) => entryOf(words, entry)),
       more: moreOf(words, row),
     }
@@ -42,6 +42,12 @@ export function digestLetter({ links, words }: Writing, rows: MailedRow[], isDai
     button: { label: words.openInbox, url: links.of('/o/~inbox') },
     footnote: whyOf({ links, words }),
   }
+}
+
+/** Of several things that happened, what somebody said: that is quoted, and what people look for. */
+function urlOf(links: Writing['links'], row: MailedRow) {
+  const said = row.entries.find(({ commentId }) => commentId !== null)
+  return placeOf(row, said ?? row.entries[0], links)
 }
 
 function subjectOf(words: Words, { number, subject, spaceTitle, organizationTitle, thread }: MailedRow) {

@@ -65,6 +65,20 @@ describe('a mail about a change request', () => {
     expect(second?.headers.get('message-id')).not.toBe(mail.headers.get('message-id'))
   })
 
+  it('leads to what somebody said, also when it tells of a request for a review first', async () => {
+    const { as, editor, reviewer, request, space, mention, comment, drain, mailsTo } = await open()
+    await as(editor).post(`/v1/spaces/${space.id}/change-requests/1/requested-reviewers`, {
+      users: [reviewer.id],
+    })
+    const posted = await comment(editor, `${mention(reviewer)}, is this clear?`)
+    await drain()
+    const [mail, ...others] = mailsTo(reviewer.email)
+    expect(others).toEqual([])
+    expect(mail?.text).toContain(
+      `Open the change request:\n${request.urls.app}/~review?at=comment-${posted.id}\n`,
+    )
+  })
+
   it('gathers what is not urgent for ten minutes', async () => {
     const { reviewer, editor, comment, drain, tick, mailsTo } = await open()
     await comment(reviewer, 'One.')
